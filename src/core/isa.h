@@ -1,0 +1,23 @@
+/* Floating-point instruction sets, from narrow to wide: which of them this CPU and system can run. */
+#ifndef MM_ISA_H
+#define MM_ISA_H
+
+#include <stdbool.h>
+
+typedef enum mm_isa {
+    MM_ISA_SCALAR, /* plain C, whatever the architecture */
+    MM_ISA_SSE2,   /* 128 bits, multiply and add apart: every x86-64 */
+    MM_ISA_AVX2,   /* 256 bits, with FMA */
+    MM_ISA_AVX512, /* 512 bits: F, DQ, BW and VL */
+    MM_ISA_COUNT
+} mm_isa;
+
+const char *mm_isa_name(mm_isa isa); /* "scalar", "sse2", "avx2", "avx512" */
+
+/* The CPU has it and the system saves its registers. On other architectures only MM_ISA_SCALAR is usable. */
+bool mm_isa_usable(mm_isa isa);
+
+/* The widest usable one, or a narrower one that the environment variable MM_ISA names (read once). */
+mm_isa mm_isa_best(void);
+
+#endif

@@ -1,0 +1,39 @@
+/* manifest.json: what a reader needs to judge and to repeat a run (schema/manifest.schema.json,
+ * "gemmlab-manifest/1"). */
+#ifndef MM_MANIFEST_H
+#define MM_MANIFEST_H
+
+#include <stdbool.h>
+#include <time.h>
+
+#include "blas/blas.h"
+#include "core/random.h"
+#include "measure/cpu.h"
+#include "measure/environment.h"
+
+typedef struct mm_manifest {
+    char **command_line;           /* borrowed, NULL-terminated */
+    mm_uint128 seed;
+    int threads;                   /* asked for */
+    char octave_version[32];       /* "" (null) outside Octave */
+    struct timespec start, end;    /* CLOCK_REALTIME; written as ISO 8601 in UTC, in seconds */
+    bool interrupted;              /* the run was stopped before its end */
+    mm_cpu cpu;
+    mm_environment environment;
+    mm_counters before, after;
+    mm_blas blas;
+} mm_manifest;
+
+/* Reads the machine: cpu, environment, blas, counters before, start time. */
+void mm_manifest_begin(mm_manifest *manifest, char **command_line, mm_uint128 seed, int threads);
+/* Counters after, end time, and the library as it is now. */
+void mm_manifest_end(mm_manifest *manifest);
+
+mm_status mm_manifest_to_text(const mm_manifest *manifest, const char *results_sha256, char **text, mm_error *err);
+
+/* Writes DIR/results.json, then DIR/manifest.json with the sha256 of the first. DIR is made if it is missing. */
+struct mm_results;
+mm_status mm_record_write(const char *dir, const struct mm_results *results, const mm_manifest *manifest,
+                          mm_error *err);
+
+#endif
