@@ -26,11 +26,11 @@ FLAGS_avx2   := -mavx2 -mfma
 FLAGS_avx512 := -mavx512f -mavx512dq -mavx512bw -mavx512vl -mfma -mprefer-vector-width=512
 endif
 isa_flags = $(if $(filter %_avx2,$1),$(FLAGS_avx2))$(if $(filter %_avx512,$1),$(FLAGS_avx512))
-kernel_flags = $(if $(filter vectorised_%,$1),-O3,$(SCALAR_FLAGS)) $(call isa_flags,$1)
+kernel_flags = $(if $(filter vectorised_%,$1),-O3 -ffp-contract=fast,$(SCALAR_FLAGS)) $(call isa_flags,$1)
 
 OBJ      := $(BUILD)/obj
 # Kernels that are compiled once per element type; the rest of src/kernels is ordinary code.
-RUNGS    := naive reordered blocked vectorised vectorised_generic vectorised_avx2 vectorised_avx512
+RUNGS    := einsum_loop naive reordered blocked vectorised vectorised_generic vectorised_avx2 vectorised_avx512
 LIB_SRC  := $(filter-out $(RUNGS:%=src/kernels/%.c) $(wildcard src/cli/*.c),$(wildcard src/*.c src/*/*.c))
 LIB_OBJ  := $(LIB_SRC:%.c=$(OBJ)/%.o) $(foreach t,f32 f64,$(RUNGS:%=$(OBJ)/src/kernels/%.$t.o))
 CLI_OBJ  := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/cli/*.c))
@@ -45,7 +45,7 @@ UNIT     := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/tes
 
 HAVE_OCTAVE := $(shell command -v mkoctfile >/dev/null 2>&1 && echo yes)
 
-.PHONY: all cli mex deps lab test test-long test-sanitize install clean help format FORCE
+.PHONY: all cli mex deps lab test test-sanitize test-sanitized bench-random install clean help format FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -61,9 +61,12 @@ mex:
 endif
 
 # --- the library: one set of objects for everything
+# The loops that measure the roof are optimised whatever CFLAGS say: unoptimised they would measure a false one.
+roof_flags = $(if $(filter src/measure/peak_% src/measure/triad,$1),-O2)
+
 $(OBJ)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(COMPILE) $(call isa_flags,$*)
+	$(COMPILE) $(call isa_flags,$*) $(call roof_flags,$*)
 
 define rung_rule
 $(OBJ)/src/kernels/%.$1.o: src/kernels/%.c $(BUILD)/flags
@@ -88,8 +91,8 @@ $(BUILD)/flags: FORCE
 # The version and the commit, for the manifest; rewritten only when they change.
 $(BUILD)/gen/version.h: FORCE
 	@mkdir -p $(@D)
-	@sh tools/version.sh >$@.new; if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
-$(OBJ)/src/record/manifest.o $(OBJ)/src/cli/main.o: $(BUILD)/gen/version.h
+	@sh src/version.sh >$@.new; if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+$(OBJ)/src/record/manifest.o $(OBJ)/src/cli/main.o $(OBJ)/mex/__mm_config__.o: $(BUILD)/gen/version.h
 
 # --- Octave's MEX files
 $(OBJ)/mex/%.o: mex/%.c $(BUILD)/flags
@@ -105,5 +108,55 @@ $(BUILD)/tests/%: tests/unit/%.c $(LIB) $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(CC) $(STRICT) $(SHAPE) $(CFLAGS) -Isrc -I$(BUILD)/gen -MMD -MP -MF $@.d $(CPPFLAGS) $(LDFLAGS) -o $@ $< $(LIB) \
 	  -lcmocka -lblas $(LIBS) -lpthread
+
+test: all $(UNIT) ## run every test (under 10 minutes on two cores)
+	BUILD=$(BUILD) sh tests/run.sh $(UNIT)
+
+# gcc's sanitizers in a build of its own. Octave is not built with them, so the run-time library is preloaded, and
+# Octave's own leaks at exit are none of our business.
+test-sanitize: ## the same under AddressSanitizer and UndefinedBehaviorSanitizer
+	$(MAKE) BUILD=$(BUILD)/sanitize SANITIZE=address,undefined CFLAGS='$(CFLAGS) -fno-sanitize-recover=all' test-sanitized
+
+test-sanitized: all $(UNIT)
+	BUILD=$(BUILD) SUITES='unit cli' UBSAN_OPTIONS=print_stacktrace=1 sh tests/run.sh $(UNIT)
+	BUILD=$(BUILD) SUITES=octave ASAN_OPTIONS=detect_leaks=0 \
+	  LD_PRELOAD="$$($(CC) -print-file-name=libasan.so) $$($(CC) -print-file-name=libubsan.so)" sh tests/run.sh
+
+lab: all ## run the whole lab into build/lab (about two minutes)
+	$(BUILD)/mmcli lab --out $(BUILD)/lab --budget 120
+
+bench-random: cli ## ten million normals beside NumPy's, interleaved in one run
+	@sh tests/bench/random.sh $(BUILD)
+
+PACKAGES := gcc g++ libc6-dev make git octave octave-dev texinfo libopenblas-dev libcjson-dev libmd-dev gnuplot-nox \
+            fonts-freefont-otf libcmocka-dev bats binutils python3 python3-jsonschema python3-numpy
+SUDO     := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+
+deps: ## install what is needed (apt on Debian and Ubuntu; elsewhere the names are printed)
+	@if command -v apt-get >/dev/null; then \
+	  $(SUDO) apt-get update -q && \
+	  DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -qy --no-install-recommends $(PACKAGES); \
+	else \
+	  echo "No apt-get here. Install what these Debian packages hold, with your system's package manager:"; \
+	  echo "  $(PACKAGES)"; \
+	fi
+
+install: all ## install under PREFIX (/usr/local): bin/, lib/gemmlab/mex/, share/gemmlab/
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/gemmlab/mex $(DESTDIR)$(PREFIX)/share/gemmlab/octave/private \
+	  $(DESTDIR)$(PREFIX)/share/gemmlab/schema
+	install $(BUILD)/mmcli $(DESTDIR)$(PREFIX)/bin/
+	$(if $(HAVE_OCTAVE),install -m 644 $(MEX) $(DESTDIR)$(PREFIX)/lib/gemmlab/mex/)
+	install -m 644 octave/*.m $(DESTDIR)$(PREFIX)/share/gemmlab/octave/
+	install -m 644 octave/private/*.m $(DESTDIR)$(PREFIX)/share/gemmlab/octave/private/
+	install -m 644 src/record/schema/*.json $(DESTDIR)$(PREFIX)/share/gemmlab/schema/
+
+format: ## reformat all C with clang-format
+	clang-format -i src/*.[ch] src/*/*.[ch] mex/*.[ch] tests/unit/*.[ch]
+
+clean: ## remove everything built
+	rm -rf $(BUILD)
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | sort -u | awk -F'|' '{printf "%-20s %s\n", $$1, $$2}'
 
 -include $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(MEX_OBJ:.o=.d) $(MEX_SRC:%.c=$(OBJ)/%.d) $(UNIT:=.d)

@@ -44,9 +44,11 @@ mm_status mm_matrix_new(mm_dtype dtype, int64_t rows, int64_t cols, mm_matrix *o
 {
     *out = (mm_matrix){.dtype = dtype, .rows = rows, .cols = cols, .ld = rows > 0 ? rows : 1};
     if (rows < 0 || cols < 0 || rows > MM_DIM_MAX || cols > MM_DIM_MAX)
-        return mm_fail(err, MM_USAGE, "badSize", "matrix of %lld x %lld: each dimension must be in 0..2147483647",
-                       (long long)rows, (long long)cols);
-    /* Exact in size_t: both factors are below 2^31, so the product is below 2^62, and 8 bytes only just not. */
+        return mm_fail(err, MM_USAGE, "badSize",
+                       "matrix of %lld x %lld: each dimension must be in 0..2147483647", (long long)rows,
+                       (long long)cols);
+    /* Exact in size_t: both factors are below 2^31, so the product is below 2^62, and 8 bytes only just not.
+     */
     double bytes = (double)out->ld * (double)cols * (double)mm_dtype_bytes(dtype);
     if (bytes > (double)(PTRDIFF_MAX / 2))
         return mm_fail_memory(err, bytes);

@@ -6,6 +6,7 @@
 #ifndef MM_RANDOM_H
 #define MM_RANDOM_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "core/matrix.h"

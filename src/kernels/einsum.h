@@ -13,17 +13,17 @@
 enum { MM_EINSUM_LETTERS_MAX = 4 }; /* two operands of two letters */
 
 typedef struct mm_einsum_plan {
-    /* One entry a distinct letter, the output's letters first and in their order. */
+    mm_matrix A, B; /* the operands, borrowed */
+    /* One entry a distinct letter, the output's letters first and in their order; unused entries have extent 1. */
     int letters, output_letters;
     char letter[MM_EINSUM_LETTERS_MAX];
     int64_t extent[MM_EINSUM_LETTERS_MAX];
     int64_t stride_a[MM_EINSUM_LETTERS_MAX], stride_b[MM_EINSUM_LETTERS_MAX]; /* in elements; 0: not in it */
     int64_t stride_c[MM_EINSUM_LETTERS_MAX]; /* column-major over the output's extents; 0: summed over */
-    /* GEMM-shaped: C = op(A) op(B), or with swap C = op(B) op(A). Then gemm_m x gemm_k times gemm_k x gemm_n. */
+    /* GEMM-shaped: the output is op(A) op(B), m x n, or its transpose (`swap`: op(B)' op(A)', n x m). */
     bool is_gemm, swap;
-    char trans_a, trans_b; /* of A and of B as given, before the swap */
-    int64_t gemm_m, gemm_n, gemm_k;
-    mm_matrix view_a, view_b; /* the operands with vectors laid as the plan reads them */
+    char trans_a, trans_b;
+    int64_t gemm_m, gemm_n;
 } mm_einsum_plan;
 
 /* The BLAS call that GEMM-shaped specs go to; the same contract as mm_blas_gemm. */
@@ -39,5 +39,9 @@ mm_status mm_einsum_plan_make(const char *spec, const mm_matrix *A, const mm_mat
 /* Computes the plan's output into C (dense, column-major, the product of the output's extents elements, 1 for a
  * scalar). GEMM-shaped plans call gemm; pass NULL to use the loop for all. */
 void mm_einsum_execute(const mm_einsum_plan *plan, void *C, mm_gemm_function *gemm);
+
+/* The loop for every other spec, one version an element type (einsum_loop.c). */
+void mm_einsum_loop_f32(const mm_einsum_plan *plan, float *C);
+void mm_einsum_loop_f64(const mm_einsum_plan *plan, double *C);
 
 #endif

@@ -2,6 +2,8 @@
 #ifndef MM_REAL_H
 #define MM_REAL_H
 
+#include <stddef.h>
+
 #include "kernels/kernels.h"
 
 #if defined(MM_TYPE_f32)

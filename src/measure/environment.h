@@ -11,7 +11,7 @@ typedef struct mm_fact {
 } mm_fact;
 
 typedef struct mm_environment {
-    mm_fact governor;       /* cpufreq governor of the CPUs this process may run on; "mixed: a,b" where they differ */
+    mm_fact governor;       /* cpufreq governor of the CPUs in affinity; "mixed: a,b" where they differ */
     mm_fact ac_power;       /* "ac" or "battery" */
     mm_fact affinity;       /* CPUs this process may run on, as a list "0-1,4" */
     int affinity_count;     /* how many; 0 where unknown */
@@ -26,9 +26,9 @@ void mm_environment_read(mm_environment *environment);
 /* Counters read before and after a run; the difference goes to the manifest. */
 typedef struct mm_counters {
     bool has_steal;
-    double steal_s, busy_s;             /* all CPUs, from /proc/stat */
+    double steal_s, busy_s; /* of all CPUs, from /proc/stat; busy without steal and idle */
     long voluntary_switches, involuntary_switches; /* of this process: getrusage */
-    char reason[160];                   /* where has_steal is false */
+    char reason[160];                              /* where has_steal is false */
 } mm_counters;
 
 void mm_counters_read(mm_counters *counters);

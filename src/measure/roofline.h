@@ -8,24 +8,27 @@
 typedef struct mm_peak {
     mm_isa isa;
     mm_dtype dtype;
-    double gflops;  /* the best of several short samples: a roof is a maximum */
+    double gflops; /* the best of several short samples: a roof is a maximum */
     double median_gflops;
 } mm_peak;
 
-/* Runs the FMA loop of one instruction set in one thread for about seconds_s. `isa` must be usable. */
+/* Runs the FMA loop of one instruction set in one thread for about seconds_s, in samples of some 10 ms. `isa`
+ * must be usable. */
 void mm_peak_measure(mm_isa isa, mm_dtype dtype, double seconds_s, mm_peak *peak);
 
 typedef struct mm_triad {
-    double gbytes_per_s;        /* best of several sweeps; 24 bytes an element (STREAM's counting: no write-allocate) */
+    double gbytes_per_s; /* best of several sweeps; 24 bytes an element, as in STREAM: no write-allocate */
     double median_gbytes_per_s;
-    int64_t working_set_bytes;  /* the three arrays together: at least four times the last-level cache, capped by a
-                                   quarter of the available memory */
+    int64_t working_set_bytes; /* the three arrays together: four times the last-level cache, from 256 MiB to
+                                  1 GiB, and no more than a quarter of the available memory */
 } mm_triad;
 
-/* a(i) = b(i) + s c(i) over arrays of double far larger than the last-level cache, one thread, after McCalpin's STREAM. */
+/* a(i) = b(i) + s c(i) over arrays of double far larger than the last-level cache, one thread, after
+ * McCalpin's STREAM. Sweeps for about seconds_s, after a first touch that is not timed. Errors: noMemory (too
+ * little to leave the cache), wrongTriad (MM_FINDING: the result was not b + s c). */
 mm_status mm_triad_measure(double seconds_s, mm_triad *triad, mm_error *err);
 
-/* Both for one dtype, one thread, best ISA: what bench and lab put beside their rows. */
+/* Both for one dtype, one thread, best ISA, half of seconds_s each: what bench and lab put beside rows. */
 typedef struct mm_roofline {
     mm_peak peak;
     mm_triad triad;

@@ -16,6 +16,7 @@ typedef struct mm_manifest {
     mm_uint128 seed;
     int threads;                   /* asked for */
     char octave_version[32];       /* "" (null) outside Octave */
+    char gnuplot_version[32];      /* "" (null) where the run drew no plot */
     struct timespec start, end;    /* CLOCK_REALTIME; written as ISO 8601 in UTC, in seconds */
     bool interrupted;              /* the run was stopped before its end */
     mm_cpu cpu;
@@ -24,11 +25,12 @@ typedef struct mm_manifest {
     mm_blas blas;
 } mm_manifest;
 
-/* Reads the machine: cpu, environment, blas, counters before, start time. */
+/* Reads the machine: cpu, environment, blas, counters before, start time. Fill in the versions afterwards. */
 void mm_manifest_begin(mm_manifest *manifest, char **command_line, mm_uint128 seed, int threads);
 /* Counters after, end time, and the library as it is now. */
 void mm_manifest_end(mm_manifest *manifest);
 
+/* Canonical text, as in results.h. results_sha256 is of results.json's bytes. Free *text with free (). */
 mm_status mm_manifest_to_text(const mm_manifest *manifest, const char *results_sha256, char **text, mm_error *err);
 
 /* Writes DIR/results.json, then DIR/manifest.json with the sha256 of the first. DIR is made if it is missing. */

@@ -32,6 +32,7 @@ typedef struct mm_row {
 
 double mm_row_flop(const mm_row *row);   /* 2 m n k */
 double mm_row_gflops(const mm_row *row); /* from the median; 0 where there is none */
+bool mm_row_has_time(const mm_row *row); /* measured or extrapolated: only these have seconds and gflops in JSON */
 
 typedef struct mm_check {
     char id[48];        /* "blas-kernel-old", stable: scripts may test for it */
@@ -52,9 +53,13 @@ typedef struct mm_results {
 
 void mm_results_free(mm_results *results);
 
-/* Append a copy; a row's samples_s pass into the results' ownership. NULL where memory ran out. */
+/* Append a copy; a row's samples_s pass into the results' ownership. NULL where memory ran out (the samples then stay
+ * the caller's). The pointers hold until the next call. */
 mm_row *mm_results_add_row(mm_results *results, const mm_row *row);
 mm_check *mm_results_add_check(mm_results *results, const mm_check *check);
+
+/* 100 gflops / peak; NAN where there is no roofline, no time, another dtype or more than the roofline's one thread. */
+double mm_row_percent_of_peak(const mm_results *results, const mm_row *row);
 
 /* Sorts rows by frontend, method, dtype, m, n, k, threads, provider. */
 void mm_results_sort(mm_results *results);
@@ -67,6 +72,9 @@ const mm_row *mm_results_find(const mm_results *results, const char *frontend, c
  * NaN and Infinity never reach it (null). Free with free (). */
 mm_status mm_results_to_text(const mm_results *results, char **text, mm_error *err);
 mm_status mm_results_write(const mm_results *results, const char *path, mm_error *err); /* atomic */
-mm_status mm_results_read(const char *path, mm_results *results, mm_error *err); /* what was got, expected */
+
+/* Overwrites *results, which is left empty on failure. Whatever the file holds, a failure is MM_IO with a line that
+ * names the file, the key, what was got and what was expected. Writing what was read gives the same bytes. */
+mm_status mm_results_read(const char *path, mm_results *results, mm_error *err);
 
 #endif

@@ -1,0 +1,50 @@
+## -*- texinfo -*-
+## @deftypefn  {} {} bench_lab01 ()
+## @deftypefnx {} {} bench_lab01 (@var{name}, @var{value}, @dots{})
+## @deftypefnx {} {@var{results} =} bench_lab01 (@dots{})
+## The lab: naive, blocked, einsum and BLAS products in fp32, N = 64 to 1024, single-threaded, from Octave and from C.
+##
+## Verifies and times every method marked in @code{mmcli methods}, measures the roofline, and writes under the folder
+## @qcode{"out"} (@file{lab})
+## @table @file
+## @item 01-roofline
+## peak multiply-add rate and memory bandwidth of this machine
+## @item 03-matmul-perf
+## the methods against the size, and the answers: how much faster is BLAS, and why
+## @end table
+## each with @file{README.md}, @file{results.json}, @file{manifest.json}, @file{perf.png} and @file{perf.svg}.
+##
+## The interpreted loops take hours at N = 1024: what does not fit into @qcode{"budget"} (120 seconds; 0: no bound) is
+## extrapolated by T(N) = 8 T(N/2) and marked.  @qcode{"seed"} (42) gives other inputs.
+##
+## @code{mmcli lab} runs this function with the threads of every BLAS set to 1 in the environment, and gives its own
+## command line as @qcode{"command"}, the text that the manifest records.
+## @seealso{mm_bench, mm_plot, mm_report, mm_results}
+## @end deftypefn
+
+function results = bench_lab01 (varargin)
+  options = struct ("out", "lab", "budget", 120, "seed", "42", "command", __mm_command__ ("bench_lab01", varargin));
+  options = __mm_options__ ("bench_lab01", options, varargin);
+  perf = fullfile (options.out, "03-matmul-perf");
+  roofline = fullfile (options.out, "01-roofline");
+  sizes = [64; 128; 256; 512; 1024];
+  [r, status] = __mm_bench__ ("", "shapes", repmat (sizes, 1, 3), "min_time", 1, "seed", options.seed,
+                              "budget", options.budget, "out", perf, "roofline_out", roofline,
+                              "octave_version", OCTAVE_VERSION,
+                              "command", options.command);
+  mm_plot (perf);
+  mm_plot_roofline (roofline);
+  mm_report (perf);
+  mm_report (roofline, "roofline");
+  if (status != 0)
+    failed = r.results(strcmp ({r.results.status}, "failed"));
+    error ("gemmlab:wrongResult", "bench_lab01: %s:%s failed: %s", failed(1).frontend, failed(1).method,
+           failed(1).reason);
+  endif
+  if (nargout > 0)
+    results = r;
+  else
+    __mm_print_rows__ (r);
+    printf ("\n%s\n%s\n", fullfile (perf, "README.md"), fullfile (roofline, "README.md"));
+  endif
+endfunction

@@ -1,0 +1,225 @@
+## -*- texinfo -*-
+## @deftypefn {} {@var{files} =} mm_plot (@var{dir})
+## Plot GFLOPS against matrix size from a benchmark's results.
+##
+## Read @file{results.json} and @file{manifest.json} in the folder @var{dir} and write @file{perf.png} and
+## @file{perf.svg} beside them, without a display.  The return value is a cell array with the two file names.
+##
+## The plot has one curve for each front end and method, from the rows of square products in one thread.
+## Measured points are filled; extrapolated ones are hollow and joined by dots.  The grey line is the roof
+## that was measured on the machine, @code{min (peak, bandwidth * intensity)}, where the intensity is that of
+## compulsory traffic: A and B read once and C written once,
+## @tex
+## $2 N^3 / (3 N^2 \cdot \hbox{bytes})$,
+## @end tex
+## @ifnottex
+## 2 N^3 / (3 N^2 bytes),
+## @end ifnottex
+## which is N/6 FLOP/byte for single precision.  The bend of the roof, marked with its N, is the size from
+## which memory no longer limits a product that reads its matrices once.  The thin dotted line is what
+## memory allows a product that loads both operands of every multiply-add: 0.25 FLOP/byte.
+##
+## @example
+## mm_plot ("experiments/03-matmul-perf")
+## @end example
+## @seealso{mm_plot_roofline, bench_lab01}
+## @end deftypefn
+
+function files = mm_plot (dir)
+
+  if (nargin != 1)
+    print_usage ();
+  endif
+  [results, manifest] = mm_plot_read (dir);
+  roof = mm_plot_roof (results);
+  curves = collect_curves (results, roof);
+
+  fig = mm_plot_figure ();
+  unwind_protect
+    ax = draw_axes (curves, roof);
+    entries = [draw_curves(ax, curves), draw_roof(ax, roof)];
+    mm_plot_legend (fig, entries);
+    mm_plot_title (fig, sprintf ("Matmul performance on %s, %s, single-threaded", mm_plot_cpu (manifest), ...
+                                 roof.precision));
+    files = mm_plot_write (fig, dir);
+  unwind_protect_cleanup
+    close (fig);
+  end_unwind_protect
+
+endfunction
+
+## One curve for each (front end, method) that has square rows in one thread: fields frontend, method, n,
+## gflops, extrapolated (vectors, ascending in n), fastest last row first.
+function curves = collect_curves (results, roof)
+
+  curves = struct ("frontend", {}, "method", {}, "n", {}, "gflops", {}, "extrapolated", {});
+  rows = mm_plot_rows (results, roof.dtype);
+  while (! isempty (rows))
+    same = strcmp ({rows.frontend}, rows(1).frontend) & strcmp ({rows.method}, rows(1).method);
+    [n, first] = unique ([rows(same).n], "first");
+    mine = rows(same)(first);
+    curves(end+1) = struct ("frontend", rows(1).frontend, "method", rows(1).method, "n", n, ...
+                            "gflops", [mine.gflops], ...
+                            "extrapolated", strcmp ({mine.status}, "extrapolated"));
+    rows(same) = [];
+  endwhile
+  if (isempty (curves))
+    error ("gemmlab:nothingToPlot", ["results.json has no square product in one thread that was measured or " ...
+                                     "extrapolated; run a benchmark with --threads 1 first"]);
+  endif
+
+endfunction
+
+function ax = draw_axes (curves, roof)
+
+  sizes = unique ([curves.n]);
+  left = sizes(1);
+  if (roof.known && roof.crossing_n < left && roof.crossing_n >= left / 4)
+    left = roof.crossing_n; # make it visible
+  endif
+  ax = mm_plot_axes ([left / 1.35, sizes(end) * 1.2], sizes, [curves.gflops, roof.floor_gflops, roof.peak_gflops]);
+  xlabel (ax, "N  (C = A B, all N x N)", "fontsize", 12);
+  ylabel (ax, "GFLOPS  (2 N^3 / time)", "fontsize", 12);
+
+endfunction
+
+## Draws the curves and returns their legend entries.
+function entries = draw_curves (ax, curves)
+
+  largest = max ([curves.n]);
+  at_largest = @(curve) curve.gflops(curve.n == largest);
+  entries = mm_plot_entries ({curves.frontend}, {curves.method}, ...
+                             arrayfun (at_largest, curves, "uniformoutput", false), sprintf ("N = %d", largest));
+  for curve = curves
+    draw_curve (ax, curve, mm_plot_style (curve.frontend, curve.method));
+  endfor
+  if (any ([curves.extrapolated]))
+    note = {"color", [.35 .35 .35], "linestyle", ":", "linewidth", 1.5, "marker", "o", "markersize", 6, ...
+            "markerfacecolor", "w"};
+    entries(end+1) = struct ("text", "extrapolated: T(N) = 8 T(N/2)", "value", "", "line", {note});
+  endif
+
+endfunction
+
+function draw_curve (ax, curve, style)
+
+  measured = ! curve.extrapolated;
+  line (ax, curve.n(measured), curve.gflops(measured), style{:});
+  if (all (measured))
+    return;
+  endif
+  ## The dots start at the last measured point before the first extrapolated one.
+  from = max ([1, find(measured & curve.n < min (curve.n(! measured)), 1, "last")]);
+  tail = [from, find(! measured)];
+  line (ax, curve.n(tail), curve.gflops(tail), style{:}, "linestyle", ":", "marker", "none");
+  line (ax, curve.n(! measured), curve.gflops(! measured), style{:}, "linestyle", "none", ...
+        "markerfacecolor", "w");
+
+endfunction
+
+## Draws the roof with its labels and returns its legend entries; none where no roof was measured.
+function entries = draw_roof (ax, roof)
+
+  entries = struct ("text", {}, "value", {}, "line", {});
+  if (! roof.known)
+    return;
+  endif
+  limits = xlim (ax);
+  grey = [.35 .35 .35];
+  roof_line = {"color", grey, "linestyle", "-", "linewidth", 2.5, "marker", "none"};
+  floor_line = {"color", grey, "linestyle", ":", "linewidth", 1.5, "marker", "none"};
+  bend = min (max (roof.crossing_n, limits(1)), limits(2));
+  n = unique ([limits(1), bend, limits(2)]);
+  line (ax, n, min (roof.peak_gflops, roof.gbytes_per_s * n / roof.n_per_intensity), roof_line{:});
+  line (ax, limits, roof.floor_gflops * [1 1], floor_line{:});
+
+  mm_plot_bend (ax, roof, roof.crossing_n, ...
+                sprintf ("memory roof meets the peak at N = %.0f (ridge %s FLOP/byte × %d)", roof.crossing_n, ...
+                         mm_plot_number (roof.ridge), roof.n_per_intensity));
+
+  memory = sprintf ("memory, %s GB/s × N/%d", mm_plot_number (roof.gbytes_per_s), roof.n_per_intensity);
+  floor_text = sprintf ("floor, %g FLOP/byte", roof.floor_intensity);
+  entries(1) = struct ("text", "Measured roof", "value", "GFLOPS", "line", []);
+  entries(2) = struct ("text", "peak", "value", mm_plot_number (roof.peak_gflops), "line", {roof_line});
+  entries(3) = struct ("text", memory, "value", "", "line", {roof_line});
+  entries(4) = struct ("text", floor_text, "value", mm_plot_number (roof.floor_gflops), "line", {floor_line});
+
+endfunction
+
+## Invented figures: two sizes, an interpreted loop measured at the first and extrapolated to the second.
+%!function write_run (dir, roofline)
+%!  row = @(frontend, method, n, status, gflops) ...
+%!    sprintf (['{"frontend": "%s", "method": "%s", "dtype": "f32", "m": %d, "n": %d, "k": %d, "threads": 1, ' ...
+%!              '"status": "%s", "gflops": %g}'], frontend, method, n, n, n, status, gflops);
+%!  rows = strjoin ({row("octave", "naive", 64, "measured", 5e-4), ...
+%!                   row("octave", "naive", 512, "extrapolated", 5e-4), ...
+%!                   row("cli", "blas", 64, "measured", 80), row("cli", "blas", 512, "measured", 150), ...
+%!                   row("cli", "own_name", 512, "measured", 7)}, ",\n");
+%!  write_text (fullfile (dir, "results.json"), ...
+%!              ['{"schema": "gemmlab-results/1", "results": [' rows '], "roofline": ' roofline '}']);
+%!  write_text (fullfile (dir, "manifest.json"), ...
+%!              '{"schema": "gemmlab-manifest/1", "cpu": {"model": "Made_up(R) CPU @ 1 GHz"}}');
+%!endfunction
+%!function write_text (name, text)
+%!  fid = fopen (name, "w");
+%!  fputs (fid, text);
+%!  fclose (fid);
+%!endfunction
+%!function in_folder (check)
+%!  dir = tempname ();
+%!  mkdir (dir);
+%!  unwind_protect
+%!    check (dir);
+%!  unwind_protect_cleanup
+%!    confirm_recursive_rmdir (false, "local");
+%!    rmdir (dir, "s");
+%!  end_unwind_protect
+%!endfunction
+%!function lines = svg_texts (file)
+%!  lines = regexp (fileread (file), '<text>(?:<tspan[^>]*>)?([^<]*)', "tokens");
+%!  lines = strtrim ([lines{:}]);
+%!endfunction
+%!function check_plot (dir)
+%!  write_run (dir, ['{"dtype": "f32", "isa": "avx512", "peak_gflops": 180, "triad_gbytes_per_s": 10, ' ...
+%!                   '"ridge_flop_per_byte": 18}']);
+%!  figures = get (0, "children");
+%!  lastwarn ("");
+%!  files = mm_plot (dir);
+%!  assert (lastwarn (), "");
+%!  assert (get (0, "children"), figures); # none left open
+%!  assert (files, {fullfile(dir, "perf.png"), fullfile(dir, "perf.svg")});
+%!  assert (sort (readdir (dir))', {".", "..", "manifest.json", "perf.png", "perf.svg", "results.json"});
+%!  fid = fopen (files{1});
+%!  head = fread (fid, 24)';
+%!  fclose (fid);
+%!  assert (char (head(2:4)), "PNG");
+%!  assert (head(17:24) * [kron(eye (2), 256 .^ (3:-1:0)')], [1000 640]);
+%!  texts = svg_texts (files{2});
+%!  assert (texts{cellfun(@(t) strncmp (t, "Matmul", 6), texts)}, ...
+%!          "Matmul performance on Made_up CPU @ 1 GHz, fp32, single-threaded");
+%!  for expected = {"64", "512", "0.001", "0.1", "1", "100", "measured peak 180 GFLOPS (AVX512)", ...
+%!                  "memory roof meets the peak at N = 108 (ridge 18.0 FLOP/byte × 6)", "own_name", "150", ...
+%!                  "0.000500", "extrapolated: T(N) = 8 T(N/2)", "floor, 0.25 FLOP/byte", "2.50"}
+%!    assert (any (strcmp (texts, expected{1})), true, expected{1});
+%!  endfor
+%!  assert (any (strcmp (texts, "128")), false); # a tick only where something was measured
+%!endfunction
+%!function check_without_roof (dir)
+%!  write_run (dir, "null");
+%!  texts = svg_texts (mm_plot (dir){2});
+%!  assert (any (strcmp (texts, "blas")));
+%!  assert (any (strncmp (texts, "measured peak", 13)), false);
+%!endfunction
+%!function check_nothing (dir)
+%!  write_run (dir, "null");
+%!  write_text (fullfile (dir, "results.json"), '{"schema": "gemmlab-results/1", "results": [], "roofline": null}');
+%!  mm_plot (dir);
+%!endfunction
+
+%!test in_folder (@check_plot);
+%!test in_folder (@check_without_roof);
+%!error <no square product in one thread> in_folder (@check_nothing);
+%!error id=gemmlab:nothingToPlot in_folder (@check_nothing);
+%!error id=gemmlab:noFile mm_plot ("no such folder")
+%!error id=gemmlab:badArgument mm_plot (1)
+%!error <Invalid call> mm_plot ()

@@ -1,0 +1,17 @@
+## -*- texinfo -*-
+## @deftypefn  {} {} mm_report (@var{dir})
+## @deftypefnx {} {} mm_report (@var{dir}, @var{experiment})
+## Write @file{@var{dir}/README.md} from @file{@var{dir}/results.json} and @file{@var{dir}/manifest.json}.
+##
+## @var{experiment} is @qcode{"lab"} (the default: the four answers, all rows, checks and conditions) or
+## @qcode{"roofline"}.  Every number comes from the two files; the same data give the same bytes.
+## @seealso{bench_lab01, mm_plot, mm_results}
+## @end deftypefn
+
+function mm_report (varargin)
+  __mm_report__ (varargin{:});
+endfunction
+
+%!error id=gemmlab:wrongCount mm_report ()
+%!error <results.json> mm_report (tempname ())
+%!error <expected lab or roofline> mm_report (".", "novel")

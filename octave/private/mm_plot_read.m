@@ -1,0 +1,22 @@
+## [results, manifest] = mm_plot_read (dir)
+## The two files of a run, as structs.  Error gemmlab:noFile where one is missing.
+
+function [results, manifest] = mm_plot_read (dir)
+
+  if (! ischar (dir) || ! isrow (dir))
+    error ("gemmlab:badArgument", "got a %s for the folder, expected its name as text", class (dir));
+  endif
+  results = read_one (dir, "results.json");
+  manifest = read_one (dir, "manifest.json");
+
+endfunction
+
+function data = read_one (dir, name)
+
+  file = fullfile (dir, name);
+  if (! exist (file, "file"))
+    error ("gemmlab:noFile", "%s does not exist; run a benchmark that writes its results to %s first", file, dir);
+  endif
+  data = mm_results (file);
+
+endfunction

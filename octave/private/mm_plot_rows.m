@@ -1,0 +1,23 @@
+## rows = mm_plot_rows (results, dtype)
+## The rows that a plot shows: square products in one thread with a rate.  A struct array, possibly empty, with
+## the fields frontend, method, n, status, gflops.
+
+function rows = mm_plot_rows (results, dtype)
+
+  rows = struct ("frontend", {}, "method", {}, "n", {}, "status", {}, "gflops", {});
+  for i = 1:numel (results.results)
+    ## Rows come as a cell array where their keys differ.
+    if (iscell (results.results))
+      row = results.results{i};
+    else
+      row = results.results(i);
+    endif
+    if (row.m != row.n || row.k != row.n || row.threads != 1 || isempty (row.gflops) ...
+        || ! strcmp (row.dtype, dtype))
+      continue;
+    endif
+    rows(end+1) = struct ("frontend", row.frontend, "method", row.method, "n", row.n, ...
+                          "status", row.status, "gflops", row.gflops);
+  endfor
+
+endfunction

@@ -1,0 +1,30 @@
+## style = mm_plot_style (frontend, method)
+## Line properties of a curve: the colour and the marker tell the method, the line and its weight the front end.
+## Colours: M. Okabe and K. Ito, "Color Universal Design", 2008, told apart with every kind of colour vision.
+
+function style = mm_plot_style (frontend, method)
+
+  methods = {
+    "naive",       [213  94   0], "o"   # vermilion
+    "reordered",   [230 159   0], "v"   # orange
+    "blocked",     [  0 158 115], "s"   # bluish green
+    "vectorised",  [ 86 180 233], "d"   # sky blue
+    "einsum",      [204 121 167], "^"   # reddish purple
+    "blas",        [  0 114 178], "p"   # blue
+    "mtimes",      [  0   0   0], "x"   # black
+  };
+  others = "+*ovsd^p"; # of methods that have no line above, in the yellow that is left
+  colour = [240 228 66] * .8;
+  marker = others(1 + mod (sum (double (method)), numel (others)));
+  known = find (strcmp (methods(:,1), method));
+  if (! isempty (known))
+    [colour, marker] = methods{known,2:3};
+  endif
+  style = {"color", colour / 255, "marker", marker, "markerfacecolor", colour / 255};
+  if (strcmp (frontend, "octave"))
+    style = [style, {"linestyle", "-", "linewidth", 1.5, "markersize", 5}];
+  else
+    style = [style, {"linestyle", "--", "linewidth", 1.5, "markersize", 7.5}];
+  endif
+
+endfunction

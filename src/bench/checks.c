@@ -1,0 +1,315 @@
+#include "bench/checks.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "blas/kernel_isa.h"
+#include "core/isa.h"
+
+/* The bounds of the lab (L6, L11) and where ours come from. */
+static const double NAIVE_MAX_GFLOPS = 0.1;   /* L6: above 100 MFLOPS no interpreter took part */
+static const double BLAS_MIN_GFLOPS = 10;     /* L6 */
+static const double BLAS_OVER_NAIVE_MIN = 50; /* L11 */
+static const double BLAS_FAR_BELOW_PEAK =
+    0.6; /* the best kernels reach 0.7 to 0.95 of the peak from N = 128 on */
+static const double ROOF_TOLERANCE = 1.02; /* above: the roof is wrong, not the method fast */
+static const double STEAL_MAX = 0.02;      /* of the busy time */
+enum { LARGE_ENOUGH_N = 256 };             /* below, call overhead hides what the kernel can do */
+
+static bool is_measured(const mm_row *row)
+{
+    return row->status == MM_ROW_MEASURED;
+}
+
+/* The measured single-thread row of a method at the largest size, of any front end or of the given one. */
+static const mm_row *largest(const mm_results *results, const char *frontend, const char *method)
+{
+    const mm_row *best = NULL;
+    for (int i = 0; i < results->row_count; i++) {
+        const mm_row *row = &results->rows[i];
+        bool wanted = is_measured(row) && row->threads == 1 && strcmp(row->method, method) == 0 &&
+                      (!frontend || strcmp(row->frontend, frontend) == 0);
+        if (wanted && (!best || mm_row_flop(row) > mm_row_flop(best)))
+            best = row;
+    }
+    return best;
+}
+
+static bool check_agreement(const mm_results *results, const mm_manifest *manifest, mm_check *check)
+{
+    (void)manifest;
+    int wrong = 0, checked = 0;
+    for (int i = 0; i < results->row_count; i++) {
+        checked += results->rows[i].verified;
+        wrong += results->rows[i].verified && !results->rows[i].verified_ok;
+    }
+    check->ok = wrong == 0;
+    snprintf(check->message, sizeof check->message,
+             "%d of %d rows agree with the reference product within their error bounds", checked - wrong,
+             checked);
+    if (!check->ok)
+        snprintf(
+            check->fix, sizeof check->fix,
+            "do not use the failed method; if it is a BLAS, try another library or kernel and verify again");
+    return checked > 0;
+}
+
+static bool check_naive(const mm_results *results, const mm_manifest *manifest, mm_check *check)
+{
+    (void)manifest;
+    const mm_row *naive = largest(results, "octave", "naive");
+    if (!naive)
+        return false;
+    double gflops = mm_row_gflops(naive);
+    check->ok = gflops <= NAIVE_MAX_GFLOPS;
+    snprintf(check->message, sizeof check->message,
+             "the interpreted naive loop runs at %.3g MFLOPS at N=%lld (an interpreter manages 0.1 to 10)",
+             gflops * 1e3, (long long)naive->n);
+    if (!check->ok)
+        snprintf(
+            check->fix, sizeof check->fix,
+            "above 100 MFLOPS the loop was vectorised by accident: make each multiply-add a call of its own");
+    return true;
+}
+
+static bool check_blas_rate(const mm_results *results, const mm_manifest *manifest, mm_check *check)
+{
+    const mm_row *blas = largest(results, NULL, "blas");
+    if (!blas || blas->n < LARGE_ENOUGH_N)
+        return false;
+    const mm_blas *library = &manifest->blas;
+    bool optimised = strcmp(library->provider, "netlib") != 0 && strcmp(library->provider, "unknown") != 0;
+    check->ok = mm_row_gflops(blas) >= BLAS_MIN_GFLOPS;
+    snprintf(check->message, sizeof check->message,
+             "BLAS (%s, %.200s) runs at %.3g GFLOPS at N=%lld, bound %.3g", library->provider, library->path,
+             mm_row_gflops(blas), (long long)blas->n, BLAS_MIN_GFLOPS);
+    if (check->ok)
+        return true;
+    if (optimised)
+        snprintf(check->fix, sizeof check->fix,
+                 "an optimised BLAS is linked, so the CPU is throttled or shared, or the kernel is for an "
+                 "older CPU (see "
+                 "check blas-kernel): ask for the performance governor and AC power, close other programs");
+    else
+        snprintf(check->fix, sizeof check->fix,
+                 "no optimised BLAS is linked: install one (Debian: apt install libopenblas0-pthread) and "
+                 "select it with "
+                 "update-alternatives --config libblas.so.3-x86_64-linux-gnu");
+    return true;
+}
+
+/* What to type so that the library runs a kernel for this CPU. */
+static void advise_kernel(const mm_blas *library, mm_check *check)
+{
+    const char *variable = mm_kernel_variable(library->provider);
+    const char *kernel = mm_kernel_for(library->provider, mm_isa_best());
+    if (!variable || !kernel) {
+        snprintf(check->fix, sizeof check->fix,
+                 "install a newer or another BLAS: this one has no variable that selects its kernel");
+        return;
+    }
+    const char *now = getenv(variable);
+    if (now && *now)
+        snprintf(check->fix, sizeof check->fix,
+                 "the environment has %s=%.40s: unset it, or export %s=%s, before the program starts",
+                 variable, now, variable, kernel);
+    else
+        snprintf(check->fix, sizeof check->fix, "export %s=%s before the program starts", variable, kernel);
+}
+
+static bool check_blas_kernel(const mm_results *results, const mm_manifest *manifest, mm_check *check)
+{
+    const mm_row *blas = largest(results, NULL, "blas");
+    const mm_blas *library = &manifest->blas;
+    if (!blas || blas->n < LARGE_ENOUGH_N || !results->has_roofline || results->roofline.peak.gflops <= 0)
+        return false;
+    double share = mm_row_gflops(blas) / results->roofline.peak.gflops;
+    mm_isa kernel_isa = MM_ISA_SCALAR;
+    bool known = mm_kernel_isa(library->provider, library->kernel, &kernel_isa);
+    bool old = known && kernel_isa < mm_isa_best();
+    check->ok = share >= BLAS_FAR_BELOW_PEAK;
+    snprintf(check->message, sizeof check->message,
+             "BLAS reaches %.0f %% of the measured peak at N=%lld; %s selected its %s kernels (%s), this CPU "
+             "has %s",
+             share * 100, (long long)blas->n, library->provider,
+             *library->kernel ? library->kernel : "unknown",
+             known ? mm_isa_name(kernel_isa) : "instruction set unknown", mm_isa_name(mm_isa_best()));
+    if (check->ok)
+        return true;
+    if (old)
+        advise_kernel(library, check);
+    else
+        snprintf(check->fix, sizeof check->fix,
+                 "the kernel is not known to be too old: look for other load on the machine, throttling, or "
+                 "a virtual "
+                 "machine's noisy neighbours, and measure again");
+    return true;
+}
+
+static bool check_roof(const mm_results *results, const mm_manifest *manifest, mm_check *check)
+{
+    (void)manifest;
+    const mm_row *fastest = NULL;
+    for (int i = 0; i < results->row_count; i++) {
+        const mm_row *row = &results->rows[i];
+        if (is_measured(row) && row->threads == 1 && row->dtype == results->roofline.peak.dtype &&
+            (!fastest || mm_row_gflops(row) > mm_row_gflops(fastest)))
+            fastest = row;
+    }
+    if (!fastest || !results->has_roofline)
+        return false;
+    double share = mm_row_gflops(fastest) / results->roofline.peak.gflops;
+    check->ok = share <= ROOF_TOLERANCE;
+    snprintf(check->message, sizeof check->message,
+             "the fastest row (%s:%s, N=%lld) is at %.1f %% of the measured peak", fastest->frontend,
+             fastest->method, (long long)fastest->n, share * 100);
+    if (!check->ok)
+        snprintf(
+            check->fix, sizeof check->fix,
+            "a method cannot pass the roof: the peak was measured while the machine was slower; run again");
+    return true;
+}
+
+static bool check_gap(const mm_results *results, const mm_manifest *manifest, mm_check *check)
+{
+    (void)manifest;
+    const mm_row *naive = NULL, *blas = largest(results, NULL, "blas");
+    for (int i = 0; i < results->row_count; i++) {
+        const mm_row *row = &results->rows[i];
+        bool interpreted = strcmp(row->frontend, "octave") == 0 && strcmp(row->method, "naive") == 0;
+        if (interpreted && row->median_s > 0 && (!naive || row->n > naive->n))
+            naive = row;
+    }
+    if (!naive || !blas)
+        return false;
+    double ratio = mm_row_gflops(blas) / mm_row_gflops(naive);
+    check->ok = ratio >= BLAS_OVER_NAIVE_MIN;
+    snprintf(check->message, sizeof check->message,
+             "BLAS at N=%lld is %.3g times as fast as the interpreted naive loop%s, bound %.3g",
+             (long long)blas->n, ratio, is_measured(naive) ? "" : " (extrapolated)", BLAS_OVER_NAIVE_MIN);
+    if (!check->ok)
+        snprintf(check->fix, sizeof check->fix,
+                 "something is broken: see the checks naive-vectorised, blas-rate and blas-kernel for which "
+                 "of the two");
+    return true;
+}
+
+static bool check_threads(const mm_results *results, const mm_manifest *manifest, mm_check *check)
+{
+    const mm_blas *library = &manifest->blas;
+    bool blas_rows = false;
+    for (int i = 0; i < results->row_count; i++)
+        blas_rows = blas_rows || results->rows[i].provider[0];
+    if (!blas_rows)
+        return false;
+    check->ok = library->threads == manifest->threads;
+    if (library->threads > 0)
+        snprintf(check->message, sizeof check->message, "BLAS uses %d thread%s, asked for %d",
+                 library->threads, library->threads == 1 ? "" : "s", manifest->threads);
+    else
+        snprintf(check->message, sizeof check->message, "BLAS threads: unknown, %s does not tell",
+                 library->provider);
+    if (!check->ok)
+        snprintf(check->fix, sizeof check->fix,
+                 "export OMP_NUM_THREADS=%d OPENBLAS_NUM_THREADS=%d MKL_NUM_THREADS=%d BLIS_NUM_THREADS=%d "
+                 "before the "
+                 "program starts",
+                 manifest->threads, manifest->threads, manifest->threads, manifest->threads);
+    return true;
+}
+
+/* A fact that should have one value; unknown is not well. */
+static bool check_fact(const mm_fact *fact, const char *what, const char *wanted, const char *fix,
+                       mm_check *check)
+{
+    check->ok = strcmp(fact->value, wanted) == 0;
+    if (*fact->value)
+        snprintf(check->message, sizeof check->message, "%s: %s", what, fact->value);
+    else
+        snprintf(check->message, sizeof check->message, "%s: unknown (%s)", what, fact->reason);
+    if (!check->ok)
+        snprintf(check->fix, sizeof check->fix, "%s", fix);
+    return true;
+}
+
+static bool check_governor(const mm_results *results, const mm_manifest *manifest, mm_check *check)
+{
+    (void)results;
+    return check_fact(
+        &manifest->environment.governor, "CPU frequency governor", "performance",
+        "for steady clocks: cpupower frequency-set -g performance (where the governor cannot be read, as in "
+        "a virtual machine, trust ratios within a run, not absolute rates)",
+        check);
+}
+
+static bool check_power(const mm_results *results, const mm_manifest *manifest, mm_check *check)
+{
+    (void)results;
+    return check_fact(
+        &manifest->environment.ac_power, "power supply", "ac",
+        "plug the machine in (where the supply cannot be read, as on servers and in virtual machines, make "
+        "sure of it yourself)",
+        check);
+}
+
+static bool check_quota(const mm_results *results, const mm_manifest *manifest, mm_check *check)
+{
+    const mm_fact *quota = &manifest->environment.cgroup_quota;
+    int most = manifest->threads;
+    for (int i = 0; i < results->row_count; i++)
+        most = is_measured(&results->rows[i]) && results->rows[i].threads > most ? results->rows[i].threads
+                                                                                 : most;
+    if (!*quota->value)
+        return check_fact(quota, "cgroup CPU quota", "none",
+                          "look at the container's CPU limit by other means", check);
+    check->ok = strcmp(quota->value, "none") == 0 || atof(quota->value) >= most;
+    snprintf(check->message, sizeof check->message, "cgroup CPU quota: %s, threads used: %d", quota->value,
+             most);
+    if (!check->ok)
+        snprintf(check->fix, sizeof check->fix, "raise the container's CPU limit, or use fewer threads");
+    return true;
+}
+
+static bool check_steal(const mm_results *results, const mm_manifest *manifest, mm_check *check)
+{
+    (void)results;
+    const mm_counters *before = &manifest->before, *after = &manifest->after;
+    if (!before->has_steal || !after->has_steal) {
+        snprintf(check->message, sizeof check->message, "stolen CPU time: unknown (%.150s)", before->reason);
+        snprintf(check->fix, sizeof check->fix,
+                 "repeat the run and compare: unread steal time may have slowed it");
+        return true;
+    }
+    double steal_s = after->steal_s - before->steal_s, busy_s = after->busy_s - before->busy_s;
+    double share = busy_s > 0 ? steal_s / (busy_s + steal_s) : 0;
+    check->ok = share <= STEAL_MAX;
+    snprintf(check->message, sizeof check->message, "stolen CPU time: %.2f %% of the busy time", share * 100);
+    if (!check->ok)
+        snprintf(
+            check->fix, sizeof check->fix,
+            "other virtual machines took the CPU away: repeat the run at a quieter time, compare minima");
+    return true;
+}
+
+static const struct {
+    const char *id;
+    bool (*run)(const mm_results *results, const mm_manifest *manifest, mm_check *check);
+} checks[] = {
+    {"agreement", check_agreement}, {"naive-vectorised", check_naive},
+    {"blas-rate", check_blas_rate}, {"blas-kernel", check_blas_kernel},
+    {"blas-over-naive", check_gap}, {"roof", check_roof},
+    {"threads", check_threads},     {"governor", check_governor},
+    {"power", check_power},         {"quota", check_quota},
+    {"steal", check_steal},
+};
+
+void mm_checks_add(mm_results *results, const mm_manifest *manifest)
+{
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+        mm_check check = {.ok = false};
+        snprintf(check.id, sizeof check.id, "%s", checks[i].id);
+        if (checks[i].run(results, manifest, &check))
+            mm_results_add_check(results, &check);
+    }
+}

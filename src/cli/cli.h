@@ -1,0 +1,30 @@
+/* mmcli's commands, and what they share. A command takes its own arguments (argv[0] is its name), prints results on
+ * stdout and everything else on stderr, and returns the exit code. */
+#ifndef MM_CLI_H
+#define MM_CLI_H
+
+#include <stdbool.h>
+
+#include "core/status.h"
+#include "record/results.h"
+
+int cli_bench(int argc, char **argv);
+int cli_inputs(int argc, char **argv);
+int cli_lab(int argc, char **argv);
+int cli_methods(int argc, char **argv);
+int cli_report(int argc, char **argv);
+int cli_roofline(int argc, char **argv);
+int cli_verify(int argc, char **argv);
+
+/* Prints "mmcli COMMAND: TEXT" on stderr and returns the error's exit code. */
+int cli_fail(const char *command, const mm_error *err);
+
+/* Ctrl-C: the first one sets a flag that the measuring code asks for; a second one ends the program at once (130). */
+void cli_catch_interrupts(void);
+bool cli_interrupted(void);
+
+/* The rows as a table on stdout, and the checks that found something on stderr. */
+void cli_print_rows(const mm_results *results);
+void cli_print_checks(const mm_results *results);
+
+#endif

@@ -1,0 +1,93 @@
+/* mmcli: the commands, --help and --version. */
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "report/progress.h"
+#include "version.h"
+
+static const struct {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *summary;
+} commands[] = {
+    {"bench", cli_bench, "verify methods, then time them; write results.json and manifest.json"},
+    {"lab", cli_lab, "the whole lab: both front ends, roofline, plots, the experiments' README.md"},
+    {"verify", cli_verify, "check that methods compute the right product"},
+    {"roofline", cli_roofline, "measure this CPU's peak multiply-add rate and memory bandwidth"},
+    {"methods", cli_methods, "list the methods"},
+    {"inputs", cli_inputs, "write the lab's input matrices for other programs"},
+    {"report", cli_report, "write README.md from a folder's results.json and manifest.json"},
+};
+enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+
+static void print_help(void)
+{
+    printf("Usage: mmcli COMMAND [OPTIONS]\n\n"
+           "Measures, explains and speeds up matrix multiplication.\n\nCommands:\n");
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        printf("  %-10s %s\n", commands[i].name, commands[i].summary);
+    printf("\n'mmcli COMMAND --help' documents each.\n"
+           "Exit status: 0 done; 1 a finding, such as a wrong result; 2 usage; 3 not possible here;\n"
+           "4 input, output or memory; 130 interrupted, with everything measured so far saved.\n");
+}
+
+int cli_fail(const char *command, const mm_error *err)
+{
+    mm_progress(NULL);
+    fprintf(stderr, "mmcli %s: %s\n", command, err->text);
+    return (int)err->code;
+}
+
+/* --- Interrupts. */
+
+static volatile sig_atomic_t interrupts;
+
+static void on_interrupt(int signal_number)
+{
+    (void)signal_number;
+    if (interrupts++ > 0)
+        _exit(MM_INTERRUPTED); /* what earlier shapes gave is on disk */
+}
+
+void cli_catch_interrupts(void)
+{
+    struct sigaction action = {.sa_handler = on_interrupt};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+bool cli_interrupted(void)
+{
+    return interrupts > 0;
+}
+
+int main(int argc, char **argv)
+{
+    const char *name = argc > 1 ? argv[1] : "";
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
+        print_help();
+        return MM_OK;
+    }
+    if (strcmp(name, "--version") == 0) {
+        printf("mmcli %s%s%s\n", MM_VERSION, *MM_COMMIT ? " " : "", MM_COMMIT);
+        return MM_OK;
+    }
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(name, commands[i].name) == 0) {
+            int code = commands[i].run(argc - 1, argv + 1);
+            if (fflush(stdout) != 0 || ferror(stdout)) {
+                fprintf(stderr, "mmcli %s: writing to standard output failed\n", name);
+                return code != MM_OK ? code : MM_IO;
+            }
+            return code;
+        }
+    if (*name)
+        fprintf(stderr, "mmcli: '%s' is no command; 'mmcli --help' lists them\n", name);
+    else
+        fprintf(stderr, "mmcli: a command is missing; 'mmcli --help' lists them\n");
+    return MM_USAGE;
+}

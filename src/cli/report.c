@@ -1,0 +1,37 @@
+/* mmcli report: README.md from the data. */
+#include <stdio.h>
+
+#include "cli/cli.h"
+#include "cli/options.h"
+#include "report/experiment.h"
+
+static mm_status set_experiment(const char *value, void *target, mm_error *err)
+{
+    return mm_experiment_parse(value, target, err);
+}
+
+int cli_report(int argc, char **argv)
+{
+    mm_experiment experiment = MM_EXPERIMENT_LAB;
+    const cli_option options[] = {
+        {"as", "lab", "which experiment's text: lab or roofline (lab)", set_experiment, &experiment},
+    };
+    const cli_command command = {
+        .name = "report",
+        .usage = "[OPTIONS] DIR",
+        .help = "Writes DIR/README.md from DIR/results.json and DIR/manifest.json. The same data give the "
+                "same bytes.\n",
+        .options = options,
+        .option_count = sizeof options / sizeof *options,
+        .operand_min = 1,
+        .operand_max = 1,
+    };
+    int first, code = cli_parse(&command, argc, argv, &first);
+    if (code != CLI_GO_ON)
+        return code;
+    mm_error err = {0};
+    if (mm_experiment_report(argv[first], experiment, &err) != MM_OK)
+        return cli_fail("report", &err);
+    printf("%s/README.md\n", argv[first]);
+    return MM_OK;
+}

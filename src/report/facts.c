@@ -1,0 +1,117 @@
+/* The manifest, read for a report. */
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+
+#include "report/report_private.h"
+
+static const cJSON *child(const cJSON *object, const char *key)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, key);
+}
+
+/* The object that holds the path's last key, and that key. */
+static const cJSON *find_parent(const cJSON *root, const char *path, const char **key)
+{
+    const cJSON *object = root;
+    const char *dot;
+    char name[64];
+    while ((dot = strchr(path, '.'))) {
+        snprintf(name, sizeof name, "%.*s", (int)(dot - path), path);
+        object = child(object, name);
+        path = dot + 1;
+    }
+    *key = path;
+    return object;
+}
+
+/* Text from outside, made harmless to Markdown: it stays in its line, its table cell and its text. */
+static void write_escaped(FILE *out, const char *text)
+{
+    for (; *text; text++) {
+        if (*text == '|')
+            fputs("\\|", out);
+        else if (*text == '<')
+            fputs("&lt;", out);
+        else
+            fputc(iscntrl((unsigned char)*text) ? ' ' : *text, out);
+    }
+}
+
+static void write_unknown(FILE *out, const cJSON *parent, const char *key)
+{
+    char reason_key[80];
+    snprintf(reason_key, sizeof reason_key, "%s_reason", key);
+    const char *reason = cJSON_GetStringValue(child(parent, reason_key));
+    fputs("unknown (", out);
+    write_escaped(out, reason ? reason : "the manifest does not tell");
+    fputc(')', out);
+}
+
+void mm_report_write_fact(FILE *out, const cJSON *manifest, const char *path)
+{
+    const char *key;
+    const cJSON *parent = find_parent(manifest, path, &key);
+    const cJSON *item = child(parent, key);
+    if (cJSON_IsString(item))
+        write_escaped(out, item->valuestring);
+    else if (cJSON_IsNumber(item) && item->valuedouble == floor(item->valuedouble))
+        fprintf(out, "%.0f", item->valuedouble);
+    else if (cJSON_IsNumber(item))
+        fprintf(out, "%.3g", item->valuedouble);
+    else if (cJSON_IsBool(item))
+        fputs(cJSON_IsTrue(item) ? "yes" : "no", out);
+    else
+        write_unknown(out, parent, key);
+}
+
+double mm_report_last_cache_bytes(const cJSON *manifest)
+{
+    double largest = 0;
+    const cJSON *cache;
+    cJSON_ArrayForEach(cache, child(child(manifest, "cpu"), "caches"))
+    {
+        const cJSON *size = child(cache, "size_bytes");
+        if (cJSON_IsNumber(size))
+            largest = fmax(largest, size->valuedouble);
+    }
+    return largest;
+}
+
+/* A word as a shell reads it back. */
+static void write_word(FILE *out, const char *word)
+{
+    const char *harmless = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%";
+    if (*word && word[strspn(word, harmless)] == '\0') {
+        fputs(word, out);
+        return;
+    }
+    fputc('\'', out);
+    for (; *word; word++) {
+        if (*word == '\'')
+            fputs("'\\''", out);
+        else
+            fputc(*word, out);
+    }
+    fputc('\'', out);
+}
+
+void mm_report_write_command(FILE *out, const cJSON *manifest)
+{
+    const cJSON *item;
+    cJSON_ArrayForEach(item, child(manifest, "env"))
+    {
+        if (!cJSON_IsString(item))
+            continue;
+        fprintf(out, "%s=", item->string);
+        write_word(out, item->valuestring);
+        fputc(' ', out);
+    }
+    const char *gap = "";
+    cJSON_ArrayForEach(item, child(manifest, "command_line"))
+    {
+        fputs(gap, out);
+        write_word(out, cJSON_IsString(item) ? item->valuestring : "?");
+        gap = " ";
+    }
+}

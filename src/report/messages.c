@@ -1,0 +1,192 @@
+#include "report/messages.h"
+
+/* A paragraph ends with an empty line, a table or list line with one newline. */
+const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
+    [MM_SAY_LAB_INTRODUCTION] =
+        "# Matrix multiplication, from the interpreted loop to BLAS\n\n"
+        "C = A B for square N x N matrices of {dtype}, one thread, on {cpu.model}. Every number below was "
+        "filled in "
+        "from `results.json` and `manifest.json` in this folder: run again rather than edit.\n\n"
+        "![GFLOPS against N for every method, with the measured roof](perf.png)\n\n",
+    [MM_SAY_NO_ANSWER] =
+        "There is no row of a square product with BLAS in one thread, so this cannot be answered.\n\n",
+    [MM_SAY_ROW_MISSING] = "Not answered: there is no timed row of `{method}` at N = {n}.\n\n",
+    [MM_SAY_NO_ROOFLINE] = "Not answered: no roofline was measured ({reason}).\n\n",
+    [MM_SAY_EXTRAPOLATED_MARK] = " (extrapolated)",
+
+    [MM_SAY_SPEED_UP_HEADING] = "## 1. How much faster is BLAS than the naive loop?\n\n",
+    [MM_SAY_SPEED_UP] = "At N = {n}, BLAS (`{fast}`: {blas.provider} {blas.version}, kernel {blas.kernel}) "
+                        "takes {fast_time} and the loop that Octave interprets "
+                        "(`{slow}`) {slow_time}:\n"
+                        "a speed-up of **{ratio}x**.\n",
+    [MM_SAY_SPEED_UP_EXTRAPOLATED] =
+        "The time of `{slow}` is extrapolated from N = {from} by T(N) = 8 T(N/2), and so is the speed-up.\n",
+    [MM_SAY_SPEED_UP_MEASURED] = "At N = {n}, the largest where both were measured, it is {ratio}x.\n",
+    [MM_SAY_SPEED_UP_ENOUGH] = "At least 50x is expected: reached.\n\n",
+    [MM_SAY_SPEED_UP_TOO_SMALL] = "At least 50x is expected: **not reached**. Either the loop was not left "
+                                  "to the interpreter or BLAS is not an "
+                                  "optimised one; see the checks below.\n\n",
+    [MM_SAY_OCTAVE_TIMES] = "Octave's own `A * B` (`octave:mtimes`) is {ratio}x faster than the loop.\n",
+    [MM_SAY_SPEED_UP_COMPILED] =
+        "There is no timed row of `octave:naive` at N = {n}, so the interpreter has no part in this run. "
+        "Against the "
+        "same loop compiled (`cli:naive`), BLAS (`{fast}`) is **{ratio}x** faster.\n\n",
+
+    [MM_SAY_FACTORS_HEADING] =
+        "## 2. What is the speed-up made of?\n\n"
+        "Each factor is the ratio of two rows at N = {n}; the range is what their 95 % intervals allow.\n\n"
+        "| what changes | from | to | GFLOPS from | GFLOPS to | factor | range |\n"
+        "| --- | --- | --- | ---: | ---: | ---: | ---: |\n",
+    [MM_SAY_FACTOR_INTERPRETER] = "no interpreter: the same loop, compiled",
+    [MM_SAY_FACTOR_ORDER] = "memory order: the inner loop walks down columns",
+    [MM_SAY_FACTOR_BLOCKING] = "cache blocking: blocks that stay in the cache",
+    [MM_SAY_FACTOR_SIMD] = "SIMD: the widest instructions of this CPU",
+    [MM_SAY_FACTOR_CRAFT] = "BLAS's remaining craft: register tiles, packing, prefetch",
+    [MM_SAY_FACTOR_THREADS] = "threads: 1 to {threads}",
+    [MM_SAY_FACTOR_LINE] =
+        "| {what} | `{from}`{mark} | `{to}` | {from_gflops} | {to_gflops} | {factor}x | {range} |\n",
+    [MM_SAY_FACTOR_MISSING] = "| {what} | `{from}` | `{to}` | {from_gflops} | {to_gflops} | missing | |\n",
+    [MM_SAY_FACTORS_PRODUCT] = "\nThe product of these {count} factors is **{product}x**; the speed-up of "
+                               "`cli:blas` over `octave:naive`, "
+                               "taken directly, is {total}x.\n\n",
+    [MM_SAY_FACTORS_INCOMPLETE] = "\n{missing} of the {count} factors cannot be formed, because rows are "
+                                  "missing at N = {n}; so there is no "
+                                  "product.\n\n",
+    [MM_SAY_THREADS] = "Threads come on top: with {threads} threads instead of one, BLAS goes from "
+                       "{from_gflops} to {to_gflops} "
+                       "GFLOPS, a factor of **{factor}x**.\n\n",
+    [MM_SAY_THREADS_MISSING] = "What threads add is missing: there is no timed row of `cli:blas` with more "
+                               "than one thread at N = {n}.\n\n",
+
+    [MM_SAY_PLACE_HEADING] = "## 3. Where does BLAS stand on the roofline?\n\n",
+    [MM_SAY_ROOF] = "The roof, measured in one thread: {peak} GFLOPS ({isa} multiply-adds from registers) "
+                    "and {bandwidth} GB/s from "
+                    "memory. They meet at the ridge, {ridge} FLOP/byte.\n\n",
+    [MM_SAY_PLACE] = "At N = {n}, `{method}` reaches {gflops} GFLOPS, **{percent} %** of the measured peak. "
+                     "A product that reads A "
+                     "and B once and writes C once does 2 N^3 FLOP on 3 N^2 elements, N/{divisor} = "
+                     "**{intensity} FLOP/byte**.\n",
+    [MM_SAY_COMPUTE_BOUND] = "That is right of the ridge: the product is **compute-bound**, as every one "
+                             "from N = {crossing} on; what it "
+                             "lacks of the peak is not memory's doing.\n\n",
+    [MM_SAY_MEMORY_BOUND] =
+        "That is left of the ridge: from memory the product is **memory-bound**, to {allowed} GFLOPS, up to "
+        "N = {crossing}; matrices that are still in a cache may go beyond.\n\n",
+    [MM_SAY_FLOOR] = "The naive floor is {floor} FLOP/byte: a loop that loads both operands of every "
+                     "multiply-add, 2 FLOP for "
+                     "{bytes} bytes. From memory that would allow {allowed} GFLOPS.\n",
+    [MM_SAY_ABOVE_FLOOR] = "`{method}` runs at {ratio} times that rate, so it does at least {reached} FLOP "
+                           "for each byte that it takes "
+                           "from memory: what it loads, it uses again from caches and registers.\n",
+    [MM_SAY_BELOW_FLOOR] = "`{method}` runs at {ratio} times that rate: this BLAS is slower than memory "
+                           "would let a naive loop be.\n",
+    [MM_SAY_NAIVE_ABOVE_FLOOR] = "The compiled naive loop runs at {gflops} GFLOPS, above the floor: the "
+                                 "caches serve part of its loads.\n\n",
+    [MM_SAY_NAIVE_BELOW_FLOOR] =
+        "The compiled naive loop runs at {gflops} GFLOPS and does not even reach the floor: it waits for the "
+        "latency of "
+        "loads and additions, one after the other, and not for memory's bandwidth.\n\n",
+
+    [MM_SAY_BLOCKING_HEADING] = "## 4. Does blocking help in the interpreter?\n\n",
+    [MM_SAY_BLOCKING_HELPS] = "It did here, against expectation.",
+    [MM_SAY_BLOCKING_HELPS_NOT] = "**No.**",
+    [MM_SAY_BLOCKING_HURTS] = "**No, it costs.**",
+    [MM_SAY_BLOCKING_RATIO] = "{verdict} At N = {n}, `octave:naive` takes {naive_time} and `octave:blocked` "
+                              "{blocked_time}: the blocked loop "
+                              "is {ratio} times as fast.\n\n",
+    [MM_SAY_BLOCKING_WHY] =
+        "Both evaluate every multiply-add in the interpreter, at {interpreted} each. The compiled naive "
+        "loop at N = {n}, whose time "
+        "includes all that memory costs, needs {compiled}: so the most that blocking could save in the "
+        "interpreter is "
+        "{share} % of the time. The cost of memory is hidden behind the interpreter's.\n\n",
+    [MM_SAY_BLOCKING_COMPILED] = "Compiled, at N = {n}: blocked is {over_naive} times as fast as naive and "
+                                 "{over_reordered} times as fast as "
+                                 "reordered.\n\n",
+    [MM_SAY_BLOCKING_MISSING] =
+        "Not answered: there is no size at which both `octave:naive` and `octave:blocked` were measured.\n\n",
+
+    [MM_SAY_SURPRISES_HEADING] = "## Surprises\n\n",
+    [MM_SAY_NO_SURPRISE] = "None: every rung is at least as fast as the one below it.\n",
+    [MM_SAY_RUNG_SLOWER] = "- `{to}` is slower than `{from}`: {factor}x at N = {n}.",
+    [MM_SAY_BLOCKING_HIDDEN] = " `cli:vectorised` uses the same blocks and is {ratio} times as fast, so the "
+                               "scalar loop was not waiting for "
+                               "memory: blocking pays once the arithmetic is fast.",
+    [MM_SAY_FITS_CACHE] = " The three matrices take {matrices} MB and fit the last-level cache ({cache} MB), "
+                          "which leaves blocking less to save.",
+    [MM_SAY_NAIVE_DROPS] =
+        "- `cli:naive` falls from {best} GFLOPS at N = {best_n} to {gflops} at N = {n}: its inner loop "
+        "strides over the "
+        "rows of A, and the larger A is, the fewer of those loads a cache or the TLB serves.\n",
+    [MM_SAY_FRONTEND_DIFFERS] = "- `{method}` runs at {percent} % of the rate of `cli:blas` at N = {n}, "
+                                "though BLAS should do the work of both.\n",
+    [MM_SAY_ABOVE_ROOF] = "- `{method}` at N = {n} is at {percent} % of the measured peak: the peak was "
+                          "measured too low, on a machine that "
+                          "was busier or slower then.\n",
+    [MM_SAY_NOISY] = "- The machine was noisy: the 95 % interval of `{method}` at N = {n} is {percent} % of "
+                     "its median wide.\n",
+
+    [MM_SAY_ROWS_HEADING] =
+        "## All rows\n\n"
+        "| method | M x N x K | threads | median | GFLOPS | 95 % interval | % of peak | status | right? |\n"
+        "| --- | --- | ---: | ---: | ---: | ---: | ---: | --- | --- |\n",
+    [MM_SAY_ROWS_NOTE] = "\nThe rate comes from the median time; the interval is that of the median, by "
+                         "order statistics; the peak is that "
+                         "of one thread. \"Right?\" is the largest error as a share of its bound.\n\n",
+    [MM_SAY_NOT_MEASURED_HEADING] = "## What was not measured as asked\n\n",
+    [MM_SAY_NOT_MEASURED] = "- `{method}`, N = {n}: {status}; {reason}.\n",
+    [MM_SAY_CHECKS_HEADING] = "## Checks\n\n",
+    [MM_SAY_CHECK_OK] = "- `{id}`: {message}.\n",
+    [MM_SAY_CHECK_FINDING] = "- `{id}`, **finding**: {message}. To do: {fix}.\n",
+    [MM_SAY_CONDITIONS] = "## Conditions\n\n"
+                          "| | |\n| --- | --- |\n"
+                          "| CPU | {cpu.model}, {cpu.logical_cpus} logical CPUs, {cpu.isa} |\n"
+                          "| hypervisor | {cpu.hypervisor} |\n"
+                          "| governor | {cpu.governor} |\n"
+                          "| power | {cpu.ac_power} |\n"
+                          "| CPUs allowed | {affinity}; quota {cgroup_quota} |\n"
+                          "| time stolen by the host | {steal_s} s, of {busy_s} s busy |\n"
+                          "| BLAS | {blas.provider} {blas.version}, kernel {blas.kernel}, `{blas.path}` |\n"
+                          "| threads asked for | {threads} |\n"
+                          "| seed | {seed} |\n"
+                          "| gemmlab | {versions.gemmlab}, commit {versions.commit} |\n"
+                          "| Octave | {versions.octave} |\n"
+                          "| compiler | {versions.compiler} |\n"
+                          "| libc, kernel | {versions.libc}, {versions.kernel} |\n"
+                          "| from, to | {start}, {end} |\n\n",
+    [MM_SAY_REPEAT_HEADING] = "## How to repeat it\n\n```sh\n",
+    [MM_SAY_REPEAT] =
+        "\n```\n\nThe seed gives the same matrices, NumPy's `default_rng({seed}).standard_normal`; times "
+        "differ from run "
+        "to run, and results may in their last bits. The sha256 of `results.json` is\n`{results_sha256}`.\n",
+    [MM_SAY_INTERRUPTED] = "**The run was interrupted before its end: rows may be missing.**\n\n",
+
+    [MM_SAY_ROOFLINE_INTRODUCTION] = "# The roofline of this machine\n\n"
+                                     "What one thread of {cpu.model} can do at most, measured: multiply-adds "
+                                     "from registers, and bytes from memory.\n"
+                                     "Every number below was filled in from `results.json` and "
+                                     "`manifest.json` in this folder: run again rather than "
+                                     "edit.\n\n"
+                                     "![Attainable GFLOPS against arithmetic intensity](perf.png)\n\n",
+    [MM_SAY_ROOFLINE_TABLE] = "| | best | median |\n| --- | ---: | ---: |\n"
+                              "| peak, {dtype}, {isa} (GFLOPS) | {peak} | {peak_median} |\n"
+                              "| memory bandwidth, triad (GB/s) | {bandwidth} | {bandwidth_median} |\n"
+                              "| ridge (FLOP/byte) | {ridge} | |\n\n",
+    [MM_SAY_ROOFLINE_MEANING] = "## What it means for a product\n\n"
+                                "Attainable is min (peak, bandwidth x intensity). A product of N x N "
+                                "matrices that reads A and B once and writes "
+                                "C once has N/{divisor} FLOP/byte: it meets the ridge at **N = {crossing}**, "
+                                "and above that memory no longer "
+                                "limits it. A loop that loads both operands of every multiply-add has "
+                                "{floor} FLOP/byte at any N: memory allows "
+                                "it {allowed} GFLOPS, **{percent} %** of the peak. What lies between the two "
+                                "is reuse, in caches and registers.\n\n",
+    [MM_SAY_ROOFLINE_HOW] = "## How it was measured\n\n"
+                            "The peak: independent chains of multiply-adds in registers, enough of them to "
+                            "hide their latency; the best of "
+                            "several short samples, since a roof is a maximum. The bandwidth: a(i) = b(i) + "
+                            "s c(i) on arrays of double, "
+                            "{working_set} MB together, after J. D. McCalpin's STREAM, counting 24 bytes an "
+                            "element (the read of a that a "
+                            "store brings about is not counted).\n\n",
+};

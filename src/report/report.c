@@ -1,0 +1,125 @@
+#include <locale.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/report_private.h"
+
+const char *mm_report_precision(mm_dtype dtype)
+{
+    return dtype == MM_F32 ? "fp32" : "fp64";
+}
+
+double mm_report_size_of_intensity(mm_dtype dtype, double intensity)
+{
+    return intensity * 1.5 * (double)mm_dtype_bytes(dtype); /* 2 n^3 FLOP on 3 n^2 elements */
+}
+
+double mm_report_compulsory_intensity(mm_dtype dtype, double n)
+{
+    return n / mm_report_size_of_intensity(dtype, 1);
+}
+
+double mm_report_floor_intensity(mm_dtype dtype)
+{
+    return 1.0 / (double)mm_dtype_bytes(dtype); /* 2 FLOP on 2 elements */
+}
+
+static bool row_is(const mm_row *row, const char *frontend, const char *method)
+{
+    return strcmp(row->frontend, frontend) == 0 && strcmp(row->method, method) == 0;
+}
+
+static bool is_square(const mm_row *row)
+{
+    return row->m == row->n && row->k == row->n;
+}
+
+static const mm_row *timed_row(const mm_report *report, const char *frontend, const char *method, int64_t n)
+{
+    const mm_row *row = mm_results_find(report->results, frontend, method, report->dtype, n, 1);
+    return row && mm_row_has_time(row) ? row : NULL;
+}
+
+static const mm_row *row_with_most_threads(const mm_report *report, const char *frontend, const char *method)
+{
+    const mm_row *best = NULL;
+    for (int i = 0; i < report->results->row_count; i++) {
+        const mm_row *row = &report->results->rows[i];
+        if (!row_is(row, frontend, method) || !is_square(row) || row->n != report->n || row->threads < 2 ||
+            row->dtype != report->dtype || !mm_row_has_time(row))
+            continue;
+        if (!best || row->threads > best->threads)
+            best = row;
+    }
+    return best;
+}
+
+const mm_row *mm_report_row(const mm_report *report, const char *frontend, const char *method, int threads)
+{
+    if (threads == 0)
+        return row_with_most_threads(report, frontend, method);
+    return timed_row(report, frontend, method, report->n);
+}
+
+static bool has_blas(const mm_report *report, int64_t n)
+{
+    return timed_row(report, "cli", "blas", n) || timed_row(report, "octave", "blas", n);
+}
+
+/* The size that the questions are answered at: 1024 as the lab asks, else the largest, where octave:naive
+ * stands beside BLAS; else the largest with BLAS. */
+static int64_t choose_size(const mm_report *report)
+{
+    int64_t with_both = 0, with_blas = 0;
+    for (int i = 0; i < report->results->row_count; i++) {
+        int64_t n = report->results->rows[i].n;
+        if (!has_blas(report, n))
+            continue;
+        with_blas = n > with_blas ? n : with_blas;
+        if (timed_row(report, "octave", "naive", n) && (n == 1024 || (n > with_both && with_both != 1024)))
+            with_both = n;
+    }
+    return with_both ? with_both : with_blas;
+}
+
+static void write_sections(mm_report *report, mm_section *const *sections)
+{
+    /* Numbers have a decimal point whatever the user's locale. */
+    locale_t numeric = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0);
+    locale_t before = uselocale(numeric);
+    for (; *sections; sections++)
+        (*sections)(report);
+    uselocale(before);
+    if (numeric)
+        freelocale(numeric);
+}
+
+mm_status mm_report_make(const mm_results *results, const char *manifest_json, mm_section *const *sections,
+                         char **text, mm_error *err)
+{
+    *text = NULL;
+    cJSON *manifest = cJSON_Parse(manifest_json);
+    if (!cJSON_IsObject(manifest)) {
+        cJSON_Delete(manifest);
+        return mm_fail(
+            err, MM_IO, "badManifest",
+            "the manifest is not a JSON object; it should be the manifest.json that was written with "
+            "the results");
+    }
+    size_t size = 0;
+    mm_report report = {.results = results, .manifest = manifest, .messages = mm_messages_english};
+    report.dtype = results->row_count ? results->rows[0].dtype : results->roofline.peak.dtype;
+    report.n = choose_size(&report);
+    report.out = open_memstream(text, &size);
+    if (report.out)
+        write_sections(&report, sections);
+    bool complete = report.out && !ferror(report.out);
+    complete = report.out && fclose(report.out) == 0 && complete;
+    cJSON_Delete(manifest);
+    if (complete)
+        return MM_OK;
+    free(*text);
+    *text = NULL;
+    return mm_fail_memory(err, (double)size);
+}

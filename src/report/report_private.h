@@ -1,0 +1,95 @@
+/* What the files of this folder share: a report under way, its words, and the sections common to all reports.
+ */
+#ifndef MM_REPORT_PRIVATE_H
+#define MM_REPORT_PRIVATE_H
+
+#include <cjson/cJSON.h>
+#include <stdio.h>
+
+#include "report/messages.h"
+#include "report/report.h"
+
+typedef struct mm_report {
+    FILE *out;
+    const mm_results *results;
+    cJSON *manifest;
+    const char *const *messages; /* one language's, by mm_message */
+    mm_dtype dtype;              /* of the rows */
+    int64_t n;                   /* the size that the questions are answered at; 0: no row answers them */
+} mm_report;
+
+/* --- words: a message is a template whose {names} are filled from slots or, where no slot has the name, from
+ * the manifest ({cpu.model}). So a translation may order a sentence as it likes. */
+typedef enum mm_slot_kind { MM_SLOT_TEXT, MM_SLOT_NUMBER, MM_SLOT_EXACT, MM_SLOT_SECONDS } mm_slot_kind;
+
+typedef struct mm_slot {
+    const char *name; /* NULL ends a list of slots */
+    mm_slot_kind kind;
+    const char *text;
+    double number;
+} mm_slot;
+
+mm_slot mm_slot_text(const char *name, const char *text);
+mm_slot mm_slot_number(const char *name, double number); /* three significant digits: 0.00213, 14.3, 72,300 */
+mm_slot mm_slot_exact(const char *name, double number);  /* every digit: 1024, 0.25 */
+mm_slot mm_slot_whole(const char *name, int64_t number); /* the same */
+mm_slot mm_slot_seconds(const char *name, double seconds); /* with the unit that suits: 13.9 ms */
+
+/* Writes a message. slots may be NULL. Where a slot's text is itself a message, pass mm_report_message (...).
+ */
+void mm_report_say(const mm_report *report, mm_message message, const mm_slot *slots);
+const char *mm_report_message(const mm_report *report, mm_message message);
+
+enum { MM_NUMBER_SIZE = 40 };
+void mm_report_format_number(double value, char text[MM_NUMBER_SIZE]);
+void mm_report_format_seconds(double seconds, char text[MM_NUMBER_SIZE]);
+
+/* --- the manifest */
+
+/* Writes the value at a path of keys ("cpu.governor") as text: "unknown (reason)" where it is null or absent.
+ */
+void mm_report_write_fact(FILE *out, const cJSON *manifest, const char *path);
+
+/* The size of the last-level cache; 0 where the manifest does not tell. */
+double mm_report_last_cache_bytes(const cJSON *manifest);
+
+/* The command line, quoted for a shell, after the environment variables that were set. */
+void mm_report_write_command(FILE *out, const cJSON *manifest);
+
+/* --- rows */
+
+/* The row at report->n, NULL where there is none with a time. threads = 0: the most threads above one. */
+const mm_row *mm_report_row(const mm_report *report, const char *frontend, const char *method, int threads);
+
+/* The arithmetic intensity in FLOP/byte of a product of size n that reads A and B and writes C once: n/6 in
+ * f32. */
+double mm_report_compulsory_intensity(mm_dtype dtype, double n);
+double mm_report_size_of_intensity(mm_dtype dtype, double intensity); /* the n that has it */
+
+/* "fp32", "fp64" */
+const char *mm_report_precision(mm_dtype dtype);
+
+/* The intensity of loading both operands of every multiply-add: 0.25 FLOP/byte in f32. */
+double mm_report_floor_intensity(mm_dtype dtype);
+
+/* --- sections that reports share; each is silent where the data have nothing for it */
+void mm_report_interrupted(const mm_report *report);
+void mm_report_rows(const mm_report *report);
+void mm_report_not_measured(const mm_report *report); /* rows extrapolated, skipped, failed or cut short */
+void mm_report_checks(const mm_report *report);
+void mm_report_conditions(const mm_report *report);
+void mm_report_repeat(const mm_report *report);
+
+/* The answers of the lab, in report_answers.c. */
+void mm_report_speed_up(const mm_report *report);
+void mm_report_factors(const mm_report *report);
+void mm_report_place_on_roofline(const mm_report *report);
+void mm_report_interpreted_blocking(const mm_report *report);
+void mm_report_surprises(const mm_report *report); /* report_surprises.c */
+
+/* Runs sections in order and gives their text. */
+typedef void mm_section(const mm_report *report);
+mm_status mm_report_make(const mm_results *results, const char *manifest_json, mm_section *const *sections,
+                         char **text, mm_error *err); /* sections end with NULL */
+
+#endif

@@ -1,0 +1,142 @@
+/* The sections that reports share: rows, what was not measured, checks, conditions, how to repeat. */
+#include <math.h>
+#include <string.h>
+
+#include "report/report_private.h"
+
+void mm_report_interrupted(const mm_report *report)
+{
+    if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(report->manifest, "interrupted")))
+        mm_report_say(report, MM_SAY_INTERRUPTED, NULL);
+}
+
+static void write_number_or_gap(FILE *out, double value)
+{
+    char text[MM_NUMBER_SIZE] = "";
+    if (isfinite(value) && value > 0)
+        mm_report_format_number(value, text);
+    fputs(text, out);
+}
+
+static void write_interval(FILE *out, const mm_row *row)
+{
+    if (row->ci95_s[0] <= 0)
+        return;
+    char low[MM_NUMBER_SIZE], high[MM_NUMBER_SIZE];
+    mm_report_format_number(mm_row_flop(row) / row->ci95_s[1] / 1e9, low);
+    mm_report_format_number(mm_row_flop(row) / row->ci95_s[0] / 1e9, high);
+    fprintf(out, "%s .. %s", low, high);
+}
+
+static void write_verdict(FILE *out, const mm_row *row)
+{
+    if (!row->verified)
+        return;
+    char share[MM_NUMBER_SIZE];
+    mm_report_format_number(row->max_error / row->error_bound, share);
+    fprintf(out, "%s (%s)", row->verified_ok ? "yes" : "**no**", share);
+}
+
+static void write_row(const mm_report *report, const mm_row *row)
+{
+    FILE *out = report->out;
+    bool timed = mm_row_has_time(row);
+    char time[MM_NUMBER_SIZE] = "";
+    if (timed)
+        mm_report_format_seconds(row->median_s, time);
+    fprintf(out, "| `%s:%s` | %lld x %lld x %lld | %d | %s | ", row->frontend, row->method, (long long)row->m,
+            (long long)row->n, (long long)row->k, row->threads, time);
+    write_number_or_gap(out, mm_row_gflops(row));
+    fputs(" | ", out);
+    if (timed)
+        write_interval(out, row);
+    fputs(" | ", out);
+    write_number_or_gap(out, mm_row_percent_of_peak(report->results, row));
+    fprintf(out, " | %s | ", mm_row_status_name(row->status));
+    write_verdict(out, row);
+    fputs(" |\n", out);
+}
+
+void mm_report_rows(const mm_report *report)
+{
+    if (report->results->row_count == 0)
+        return;
+    mm_report_say(report, MM_SAY_ROWS_HEADING, NULL);
+    for (int i = 0; i < report->results->row_count; i++)
+        write_row(report, &report->results->rows[i]);
+    mm_report_say(report, MM_SAY_ROWS_NOTE, NULL);
+}
+
+/* Rows told in one line: the same method, not measured for the same reason. */
+static bool told_together(const mm_row *a, const mm_row *b)
+{
+    return strcmp(a->frontend, b->frontend) == 0 && strcmp(a->method, b->method) == 0 &&
+           a->status == b->status && strcmp(a->reason, b->reason) == 0;
+}
+
+/* Tells of rows[0] and those that follow it for the same reason; returns how many they are. */
+static int tell_not_measured(const mm_report *report, const mm_row *rows, int count)
+{
+    char method[64], sizes[256] = "";
+    snprintf(method, sizeof method, "%s:%s", rows->frontend, rows->method);
+    int told = 0;
+    while (told < count && told_together(rows, &rows[told])) {
+        size_t used = strlen(sizes);
+        snprintf(sizes + used, sizeof sizes - used, "%s%lld", told ? ", " : "", (long long)rows[told].n);
+        told++;
+    }
+    const mm_slot slots[] = {mm_slot_text("method", method),
+                             mm_slot_text("n", sizes),
+                             mm_slot_text("status", mm_row_status_name(rows->status)),
+                             mm_slot_text("reason", rows->reason),
+                             {0}};
+    mm_report_say(report, MM_SAY_NOT_MEASURED, slots);
+    return told;
+}
+
+void mm_report_not_measured(const mm_report *report)
+{
+    const mm_results *results = report->results;
+    bool heading = false;
+    for (int i = 0; i < results->row_count;) {
+        if (results->rows[i].status == MM_ROW_MEASURED && !results->rows[i].reason[0]) {
+            i++;
+            continue;
+        }
+        if (!heading)
+            mm_report_say(report, MM_SAY_NOT_MEASURED_HEADING, NULL);
+        heading = true;
+        i += tell_not_measured(report, &results->rows[i], results->row_count - i);
+    }
+    if (heading)
+        fputc('\n', report->out);
+}
+
+void mm_report_checks(const mm_report *report)
+{
+    const mm_results *results = report->results;
+    if (results->check_count == 0)
+        return;
+    mm_report_say(report, MM_SAY_CHECKS_HEADING, NULL);
+    for (int i = 0; i < results->check_count; i++) {
+        const mm_check *check = &results->checks[i];
+        const mm_slot slots[] = {mm_slot_text("id", check->id),
+                                 mm_slot_text("message", check->message),
+                                 mm_slot_text("fix", check->fix),
+                                 {0}};
+        mm_report_say(report, check->ok ? MM_SAY_CHECK_OK : MM_SAY_CHECK_FINDING, slots);
+    }
+    fputc('\n', report->out);
+}
+
+void mm_report_conditions(const mm_report *report)
+{
+    mm_report_say(report, MM_SAY_CONDITIONS, NULL);
+}
+
+void mm_report_repeat(const mm_report *report)
+{
+    mm_report_say(report, MM_SAY_REPEAT_HEADING, NULL);
+    mm_report_write_command(report->out, report->manifest);
+    mm_report_say(report, MM_SAY_REPEAT, NULL);
+}
