@@ -16,7 +16,10 @@ ifdef SANITIZE
 SHAPE   += -fsanitize=$(SANITIZE) -fno-omit-frame-pointer
 LDFLAGS += -fsanitize=$(SANITIZE)
 endif
-COMPILE  = $(CC) $(STRICT) $(SHAPE) $(CFLAGS) -Isrc -I$(BUILD)/gen -MMD -MP $(CPPFLAGS) -c -o $@ $<
+# One short line a step; `make V=1` shows the commands.
+Q       := $(if $(V),,@)
+SAY      = $(if $(V),@:,@printf '  %-5s %s\n')
+COMPILE  = $(Q)$(CC) $(STRICT) $(SHAPE) $(CFLAGS) -Isrc -I$(BUILD)/gen -MMD -MP $(CPPFLAGS) -c -o $@ $<
 LIBS    := -lcjson -lmd -ldl -lm
 
 # The rungs below `vectorised` are scalar on purpose; a file's suffix names its instruction set.
@@ -45,6 +48,17 @@ UNIT     := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/tes
 
 HAVE_OCTAVE := $(shell command -v mkoctfile >/dev/null 2>&1 && echo yes)
 
+# `make deps lab`: what is installed decides what can be built, so the rest is left to a make that starts afterwards.
+AFTER_DEPS := $(if $(filter deps,$(MAKECMDGOALS)),$(filter-out deps,$(MAKECMDGOALS)))
+ifneq ($(AFTER_DEPS),)
+.NOTPARALLEL:
+.PHONY: deps $(AFTER_DEPS)
+deps:
+	@$(MAKE) --no-print-directory deps
+$(AFTER_DEPS): deps
+	@$(MAKE) --no-print-directory $@
+else
+
 .PHONY: all cli mex deps lab test test-sanitize test-sanitized bench-random install clean help format FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -66,21 +80,25 @@ roof_flags = $(if $(filter src/measure/peak_% src/measure/triad,$1),-O2)
 
 $(OBJ)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
+	$(SAY) CC $<
 	$(COMPILE) $(call isa_flags,$*) $(call roof_flags,$*)
 
 define rung_rule
 $(OBJ)/src/kernels/%.$1.o: src/kernels/%.c $(BUILD)/flags
 	@mkdir -p $$(@D)
+	$$(SAY) CC "$$< ($1)"
 	$$(COMPILE) $$(call kernel_flags,$$*) -DMM_TYPE_$1
 endef
 $(foreach t,f32 f64,$(eval $(call rung_rule,$t)))
 
 $(LIB): $(LIB_OBJ)
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(SAY) AR $@
+	$(Q)$(AR) rcs $@ $^
 
 $(BUILD)/mmcli: $(CLI_OBJ) $(LIB)
-	$(CC) $(LDFLAGS) -o $@ $^ -lblas $(LIBS) -lpthread
+	$(SAY) LD $@
+	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lblas $(LIBS) -lpthread
 
 # Rewritten only when the compiler or its flags change, so that objects follow.
 $(BUILD)/flags: FORCE
@@ -97,20 +115,23 @@ $(OBJ)/src/record/manifest.o $(OBJ)/src/cli/main.o $(OBJ)/mex/__mm_config__.o: $
 # --- Octave's MEX files
 $(OBJ)/mex/%.o: mex/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
+	$(SAY) CC $<
 	$(COMPILE) $(shell mkoctfile -p INCFLAGS 2>/dev/null)
 
 $(BUILD)/mex/%.mex: $(OBJ)/mex/%.o $(MEX_OBJ) $(LIB)
 	@mkdir -p $(@D)
-	LDFLAGS='$(LDFLAGS)' mkoctfile --mex -o $@ $^ $(LDFLAGS) $(shell mkoctfile -p BLAS_LIBS 2>/dev/null) $(LIBS)
+	$(SAY) MEX $@
+	$(Q)LDFLAGS='$(LDFLAGS)' mkoctfile --mex -o $@ $^ $(LDFLAGS) $(shell mkoctfile -p BLAS_LIBS 2>/dev/null) $(LIBS)
 
 # --- tests
 $(BUILD)/tests/%: tests/unit/%.c $(LIB) $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(CC) $(STRICT) $(SHAPE) $(CFLAGS) -Isrc -I$(BUILD)/gen -MMD -MP -MF $@.d $(CPPFLAGS) $(LDFLAGS) -o $@ $< $(LIB) \
+	$(SAY) TEST $@
+	$(Q)$(CC) $(STRICT) $(SHAPE) $(CFLAGS) -Isrc -I$(BUILD)/gen -MMD -MP -MF $@.d $(CPPFLAGS) $(LDFLAGS) -o $@ $< $(LIB) \
 	  -lcmocka -lblas $(LIBS) -lpthread
 
 test: all $(UNIT) ## run every test (under 10 minutes on two cores)
-	BUILD=$(BUILD) sh tests/run.sh $(UNIT)
+	@BUILD=$(BUILD) sh tests/run.sh $(UNIT)
 
 # gcc's sanitizers in a build of its own. Octave is not built with them, so the run-time library is preloaded, and
 # Octave's own leaks at exit are none of our business.
@@ -118,8 +139,8 @@ test-sanitize: ## the same under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(MAKE) BUILD=$(BUILD)/sanitize SANITIZE=address,undefined CFLAGS='$(CFLAGS) -fno-sanitize-recover=all' test-sanitized
 
 test-sanitized: all $(UNIT)
-	BUILD=$(BUILD) SUITES='unit cli' UBSAN_OPTIONS=print_stacktrace=1 sh tests/run.sh $(UNIT)
-	BUILD=$(BUILD) SUITES=octave ASAN_OPTIONS=detect_leaks=0 \
+	@BUILD=$(BUILD) SUITES='unit cli' UBSAN_OPTIONS=print_stacktrace=1 sh tests/run.sh $(UNIT)
+	@BUILD=$(BUILD) SUITES=octave ASAN_OPTIONS=detect_leaks=0 \
 	  LD_PRELOAD="$$($(CC) -print-file-name=libasan.so) $$($(CC) -print-file-name=libubsan.so)" sh tests/run.sh
 
 lab: all ## run the whole lab into build/lab (about two minutes)
@@ -160,3 +181,5 @@ help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | sort -u | awk -F'|' '{printf "%-20s %s\n", $$1, $$2}'
 
 -include $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(MEX_OBJ:.o=.d) $(MEX_SRC:%.c=$(OBJ)/%.d) $(UNIT:=.d)
+
+endif # AFTER_DEPS

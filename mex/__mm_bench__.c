@@ -85,6 +85,7 @@ static const char *read_options(session *s, int nrhs, const mxArray *prhs[])
         {"out", mm_mex_read_text, &out},
         {"roofline_out", mm_mex_read_text, &roofline_out},
         {"octave_version", mm_mex_read_text, &version},
+        {"gnuplot_version", mm_mex_read_text, &s->bench.gnuplot_version},
         {"command", mm_mex_read_text, &command},
         {NULL, NULL, NULL},
     };
@@ -124,7 +125,7 @@ void mexFunction(int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 {
     __attribute__((cleanup(close_session))) session s = {0};
     mm_error err = {0};
-    mm_mex_count(nrhs, 1, 23, "(methods, name, value, ...)");
+    mm_mex_count(nrhs, 1, 25, "(methods, name, value, ...)");
     const char *roofline_out = read_options(&s, nrhs, prhs);
     mm_frontend frontend = mm_mex_frontend();
     s.bench.frontend = &frontend;

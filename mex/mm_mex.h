@@ -3,7 +3,8 @@
  * A user calls mm_naive (A, B). That is octave/mm_naive.m: help, tests, and one line that calls the MEX file
  * __mm_naive__ with the same arguments. The two have different names (Octave's own convention for internal
  * functions) because the .m and the MEX file live in different folders: with one name Octave 7.3 would call
- * whichever folder comes first in the path, and would find no help when it is the MEX file's.
+ * whichever folder comes first in the path, and would find no help when it is the MEX file's. The .m
+ * costs some 4 us a call.
  *
  * Errors are Octave's: they are C++ exceptions and unwind through our C frames (all code is compiled with
  * -fexceptions), as does Ctrl-C. Memory from mx... functions is then freed by Octave; anything else needs a

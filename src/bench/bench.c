@@ -139,6 +139,9 @@ static mm_status open_run(mm_run *run, mm_error *err)
     if (bench->octave_version)
         snprintf(run->manifest->octave_version, sizeof run->manifest->octave_version, "%s",
                  bench->octave_version);
+    if (bench->gnuplot_version)
+        snprintf(run->manifest->gnuplot_version, sizeof run->manifest->gnuplot_version, "%s",
+                 bench->gnuplot_version);
     for (int s = 0; s < bench->shape_count; s++)
         for (int e = 0; e < bench->entry_count; e++) {
             mm_cell *c = mm_run_cell(run, s, e);

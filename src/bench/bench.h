@@ -47,7 +47,8 @@ typedef struct mm_bench {
     double budget_s;       /* for everything; 0: no bound */
     const char *out_dir;   /* NULL: nothing is written */
     char **command_line;
-    const char *octave_version; /* NULL outside Octave */
+    const char *octave_version;  /* NULL outside Octave */
+    const char *gnuplot_version; /* of the plot that will be drawn; NULL for none */
     const mm_frontend *frontend; /* NULL in mmcli */
     bool (*interrupted)(void);
     void (*progress)(const char *line); /* a line for a terminal, without newline; NULL for none */
