@@ -89,12 +89,12 @@ endfunction
 %! rmdir (dir, "s");
 
 %!test # a budget extrapolates by T(N) = 8 T(N/2)
-%! r = mm_bench ("methods", "naive", "sizes", [8, 16, 512], "budget", 6, "min_time", 0.01);
+%! r = mm_bench ("methods", "cli:naive", "sizes", [8, 16, 16384], "budget", 2, "min_time", 0.01);
 %! from = r.results([r.results.n] == 16);
-%! to = r.results([r.results.n] == 512);
+%! to = r.results([r.results.n] == 16384);
 %! assert (to.status, "extrapolated");
 %! assert (to.extrapolated_from.n, 16);
-%! assert (to.seconds.median, from.seconds.median * 32 ^ 3, -1e-12);
+%! assert (to.seconds.median, from.seconds.median * 1024 ^ 3, -1e-12);
 
 %!test # double, other shapes, another seed
 %! r = mm_bench ("methods", "blas", "shapes", [5 3 7], "dtype", "f64", "seed", 7, "min_time", 0.01);

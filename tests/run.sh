@@ -58,6 +58,7 @@ esac
 case " $SUITES " in *" octave "*)
     if command -v octave-cli >/dev/null && [ -d "$BUILD/mex" ]; then
         suite octave octave-cli --no-init-file --no-history --path octave --path "$BUILD/mex" tests/octave/run.m
+        suite octave_interrupt python3 tests/octave/interrupt.py "$BUILD/mex"
     else
         skip octave "octave-cli or the MEX files are missing; 'make deps' and 'make' bring them"
     fi ;;

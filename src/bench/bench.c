@@ -257,6 +257,20 @@ static double plan_shape(mm_run *run)
     return min_time_s;
 }
 
+/* Is this cell to be timed? */
+static bool is_due(const mm_cell *c)
+{
+    return c->exists && c->task.admitted && c->row.status != MM_ROW_FAILED;
+}
+
+static bool has_work(const mm_run *run)
+{
+    for (int e = 0; e < run->bench->entry_count; e++)
+        if (is_due(mm_run_cell(run, run->shape_at, e)))
+            return true;
+    return false;
+}
+
 /* Warms up one method and verifies what came out. */
 static mm_status warm_up(mm_run *run, const mm_sampler *sampler, int entry)
 {
@@ -295,21 +309,21 @@ static void show_rounds(void *context)
     show_progress(run, what);
 }
 
-static mm_status sample_shape(mm_run *run, mm_error *err)
+static mm_status sample_shape(mm_run *run, double min_time_s, mm_error *err)
 {
     const mm_bench *bench = run->bench;
     mm_sampler sampler = {.min_reps = bench->min_reps,
+                          .min_time_s = min_time_s,
                           .deadline_s = run->deadline_s,
                           .interrupted = bench->interrupted,
                           .shuffle_seed = (uint64_t)bench->seed + (uint64_t)run->shape_at,
                           .progress = show_rounds,
                           .progress_context = run};
-    sampler.min_time_s = plan_shape(run);
     mm_status status = MM_OK;
     for (int e = 0; e < bench->entry_count && status == MM_OK; e++) {
         mm_cell *c = mm_run_cell(run, run->shape_at, e);
         run->series[e].finished = true; /* unless it is warmed up, verified and to be sampled */
-        if (!c->exists || !c->task.admitted || c->row.status == MM_ROW_FAILED)
+        if (!is_due(c))
             continue;
         status = is_interrupted(run) ? MM_INTERRUPTED : warm_up(run, &sampler, e);
         run->series[e].finished = c->row.status == MM_ROW_FAILED;
@@ -322,9 +336,12 @@ static mm_status sample_shape(mm_run *run, mm_error *err)
 static mm_status run_shape(mm_run *run, int shape, mm_error *err)
 {
     run->shape_at = shape;
-    mm_status status = open_shape(run, &run->bench->shapes[shape], err);
-    if (status == MM_OK)
-        status = sample_shape(run, err);
+    double min_time_s = plan_shape(run);
+    mm_status status = MM_OK;
+    if (has_work(run)) /* otherwise its inputs and reference are not worth their time */
+        status = open_shape(run, &run->bench->shapes[shape], err);
+    if (status == MM_OK && has_work(run))
+        status = sample_shape(run, min_time_s, err);
     if (status != MM_OK)
         return status; /* close_run collects what there is */
     mm_row_collect(run, run->bench->verify_only ? "verified, not timed" : "does not fit the budget");

@@ -12,10 +12,10 @@ typedef struct spec {
 
 static mm_status bad_spec(mm_error *err, const char *text, const char *why)
 {
-    return mm_fail(
-        err, MM_USAGE, "badSpec",
-        "einsum spec '%s': %s; expected two operands of up to two letters and an output, as in 'ik,kj->ij'",
-        text, why);
+    return mm_fail(err, MM_USAGE, "badSpec",
+                   "einsum spec '%.64s': %s; expected two operands of up to two letters and an output, as in "
+                   "'ik,kj->ij'",
+                   text, why);
 }
 
 /* Copies the letters of the next part of the spec, up to a terminator; false where there are more than fit.
@@ -109,7 +109,7 @@ static mm_status set_extent(mm_einsum_plan *plan, int at, int64_t extent, const 
     if (plan->extent[at] >= 0 && plan->extent[at] != extent)
         return mm_fail(
             err, MM_USAGE, "nonConformable",
-            "einsum spec '%s': letter '%c' is %lld in one place and %lld in another; they must be equal",
+            "einsum spec '%.64s': letter '%c' is %lld in one place and %lld in another; they must be equal",
             text, plan->letter[at], (long long)plan->extent[at], (long long)extent);
     plan->extent[at] = extent;
     return MM_OK;
@@ -130,7 +130,7 @@ static mm_status add_operand(mm_einsum_plan *plan, const char *letters, const mm
         count == 2 || (count == 1 && (X->rows == 1 || X->cols == 1)) || (X->rows == 1 && X->cols == 1);
     if (!fits)
         return mm_fail(err, MM_USAGE, "nonConformable",
-                       "einsum spec '%s': operand '%s' is a %s, but the argument is %lld x %lld", text,
+                       "einsum spec '%.64s': operand '%s' is a %s, but the argument is %lld x %lld", text,
                        letters, count == 1 ? "vector" : "scalar", (long long)X->rows, (long long)X->cols);
     for (int position = 0; letters[position]; position++) {
         int dimension = dimension_of(letters, position, X);
@@ -230,7 +230,7 @@ mm_status mm_einsum_plan_make(const char *text, const mm_matrix *A, const mm_mat
         elements *= (double)plan->extent[i];
         if (elements * (double)mm_dtype_bytes(A->dtype) > 0x1p62)
             return mm_fail(err, MM_USAGE, "badSize",
-                           "einsum spec '%s': an output of %.3g elements is too large", text, elements);
+                           "einsum spec '%.64s': an output of %.3g elements is too large", text, elements);
         plan->stride_c[i] = stride;
         stride *= plan->extent[i];
     }

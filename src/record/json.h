@@ -1,6 +1,6 @@
-/* JSON through cJSON, private to this folder. cJSON keeps the tree and the syntax; added here is what it
- * leaves open: numbers that read back exactly in every locale, null for what is not a number, valid UTF-8,
- * memory that ran out noticed once at the end, and errors that name the file and the key. */
+/* JSON through cJSON, for this folder and for mex/__mm_results__.c, which reads any record. cJSON keeps the tree
+ * and the syntax; added here is what it leaves open: numbers that read back exactly in every locale, null for what is
+ * not a number, valid UTF-8, memory that ran out noticed once at the end, and errors that name the file and key. */
 #ifndef MM_JSON_H
 #define MM_JSON_H
 
