@@ -140,9 +140,9 @@ test-sanitize: ## the same under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(MAKE) BUILD=$(BUILD)/sanitize SANITIZE=address,undefined CFLAGS='$(CFLAGS) -fno-sanitize-recover=all' test-sanitized
 
 test-sanitized: all $(UNIT)
-	@BUILD=$(BUILD) SUITES='unit cli' UBSAN_OPTIONS=print_stacktrace=1 sh tests/run.sh $(UNIT)
-	@BUILD=$(BUILD) SUITES=octave ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:quarantine_size_mb=1 \
-	  LD_PRELOAD="$$($(CC) -print-file-name=libasan.so) $$($(CC) -print-file-name=libubsan.so)" sh tests/run.sh
+	@BUILD=$(BUILD) UBSAN_OPTIONS=print_stacktrace=1 \
+	  OCTAVE_ENV="ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:quarantine_size_mb=1 \
+	  LD_PRELOAD=$$($(CC) -print-file-name=libasan.so):$$($(CC) -print-file-name=libubsan.so)" sh tests/run.sh $(UNIT)
 
 lab: all ## run the whole lab into build/lab (about two minutes)
 	$(BUILD)/mmcli lab --out $(BUILD)/lab --budget 120

@@ -1,10 +1,12 @@
 #!/bin/sh
 # Runs every test and counts: unit tests (cmocka), the command line (bats), Octave's %! blocks. Each suite speaks TAP; a
 # suite that dies without saying so counts as one failure. The last line is "N passed, N failed", with skips after it.
-# Usage: run.sh UNIT_PROGRAM...   (in the project's folder; BUILD names the build folder, SUITES chooses among them)
+# Usage: run.sh UNIT_PROGRAM...   (in the project's folder; BUILD names the build folder, SUITES chooses among them,
+# OCTAVE_ENV are settings for Octave, such as a sanitizer's LD_PRELOAD)
 set -u
 BUILD=${BUILD:-build}
 SUITES=${SUITES:-unit cli octave}
+OCTAVE_ENV=${OCTAVE_ENV:-}
 export BUILD
 log=$BUILD/tests/log
 mkdir -p "$log"
@@ -57,8 +59,8 @@ case " $SUITES " in *" cli "*)
 esac
 case " $SUITES " in *" octave "*)
     if command -v octave-cli >/dev/null && [ -d "$BUILD/mex" ]; then
-        suite octave octave-cli --no-init-file --no-history --path octave --path "$BUILD/mex" tests/octave/run.m
-        suite octave_interrupt python3 tests/octave/interrupt.py "$BUILD/mex"
+        suite octave env $OCTAVE_ENV octave-cli --no-init-file --no-history --path octave --path "$BUILD/mex" tests/octave/run.m
+        suite octave_interrupt env $OCTAVE_ENV python3 tests/octave/interrupt.py "$BUILD/mex"
     else
         skip octave "octave-cli or the MEX files are missing; 'make deps' and 'make' bring them"
     fi ;;

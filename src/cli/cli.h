@@ -1,5 +1,5 @@
-/* mmcli's commands, and what they share. A command takes its own arguments (argv[0] is its name), prints results on
- * stdout and everything else on stderr, and returns the exit code. */
+/* mmcli's commands, and what they share. A command takes its own arguments (argv[0] is its name), prints
+ * results on stdout and everything else on stderr, and returns the exit code. */
 #ifndef MM_CLI_H
 #define MM_CLI_H
 
@@ -16,10 +16,15 @@ int cli_report(int argc, char **argv);
 int cli_roofline(int argc, char **argv);
 int cli_verify(int argc, char **argv);
 
-/* Prints "mmcli COMMAND: TEXT" on stderr and returns the error's exit code. */
+/* Prints "mmcli COMMAND: TEXT" on stderr (COMMAND may be NULL), one line whatever words of the user's the
+ * text quotes: a control character becomes a question mark. */
+void cli_print_error(const char *command, const char *text);
+
+/* Prints the error so and returns its exit code. */
 int cli_fail(const char *command, const mm_error *err);
 
-/* Ctrl-C: the first one sets a flag that the measuring code asks for; a second one ends the program at once (130). */
+/* Ctrl-C: the first one sets a flag that the measuring code asks for; a second one ends the program at once
+ * (130). */
 void cli_catch_interrupts(void);
 bool cli_interrupted(void);
 

@@ -1,4 +1,5 @@
 /* mmcli: the commands, --help and --version. */
+#include <ctype.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -34,10 +35,18 @@ static void print_help(void)
            "4 input, output or memory; 130 interrupted, with everything measured so far saved.\n");
 }
 
-int cli_fail(const char *command, const mm_error *err)
+void cli_print_error(const char *command, const char *text)
 {
     mm_progress(NULL);
-    fprintf(stderr, "mmcli %s: %s\n", command, err->text);
+    fprintf(stderr, "mmcli%s%s: ", command ? " " : "", command ? command : "");
+    for (; *text; text++)
+        fputc(iscntrl((unsigned char)*text) ? '?' : *text, stderr);
+    fputc('\n', stderr);
+}
+
+int cli_fail(const char *command, const mm_error *err)
+{
+    cli_print_error(command, err->text);
     return (int)err->code;
 }
 
@@ -65,9 +74,10 @@ bool cli_interrupted(void)
     return interrupts > 0;
 }
 
-int main(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     const char *name = argc > 1 ? argv[1] : "";
+    char text[256] = "a command is missing; 'mmcli --help' lists them";
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
         print_help();
         return MM_OK;
@@ -77,17 +87,19 @@ int main(int argc, char **argv)
         return MM_OK;
     }
     for (int i = 0; i < COMMAND_COUNT; i++)
-        if (strcmp(name, commands[i].name) == 0) {
-            int code = commands[i].run(argc - 1, argv + 1);
-            if (fflush(stdout) != 0 || ferror(stdout)) {
-                fprintf(stderr, "mmcli %s: writing to standard output failed\n", name);
-                return code != MM_OK ? code : MM_IO;
-            }
-            return code;
-        }
+        if (strcmp(name, commands[i].name) == 0)
+            return commands[i].run(argc - 1, argv + 1);
     if (*name)
-        fprintf(stderr, "mmcli: '%s' is no command; 'mmcli --help' lists them\n", name);
-    else
-        fprintf(stderr, "mmcli: a command is missing; 'mmcli --help' lists them\n");
+        snprintf(text, sizeof text, "'%.150s' is no command; 'mmcli --help' lists them", name);
+    cli_print_error(NULL, text);
     return MM_USAGE;
+}
+
+int main(int argc, char **argv)
+{
+    int code = run(argc, argv);
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return code;
+    cli_print_error(NULL, "writing to standard output failed");
+    return code != MM_OK ? code : MM_IO;
 }

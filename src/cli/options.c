@@ -27,10 +27,11 @@ static void print_help(const cli_command *command)
     printf("  %-*s %s\n", HELP_COLUMN, "--help", "print this and exit");
 }
 
-static int usage_error(const cli_command *command, const char *text)
+static int usage_error(const cli_command *command, const char *what)
 {
-    fprintf(stderr, "mmcli %s: %s; 'mmcli %s --help' tells what there is\n", command->name, text,
-            command->name);
+    char text[1024];
+    snprintf(text, sizeof text, "%.800s; 'mmcli %s --help' tells what there is", what, command->name);
+    cli_print_error(command->name, text);
     return MM_USAGE;
 }
 

@@ -17,8 +17,8 @@ typedef struct cli_option {
 
 typedef struct cli_command {
     const char *name;
-    const char *usage;   /* what follows "mmcli NAME", e.g. "[OPTIONS] DIR" */
-    const char *help;    /* a paragraph; ends with a newline */
+    const char *usage; /* what follows "mmcli NAME", e.g. "[OPTIONS] DIR" */
+    const char *help;  /* a paragraph; ends with a newline */
     const cli_option *options;
     int option_count;
     int operand_min, operand_max; /* words that are no options */
@@ -29,13 +29,13 @@ enum { CLI_GO_ON = -1 };
 /* Returns CLI_GO_ON with *first_operand set, or the exit code after --help or an error. */
 int cli_parse(const cli_command *command, int argc, char **argv, int *first_operand);
 
-cli_setter cli_set_flag;     /* bool */
-cli_setter cli_set_text;     /* const char *: not empty; borrowed from argv */
-cli_setter cli_set_count;    /* int >= 1 */
-cli_setter cli_set_size;     /* int64_t: 1..2147483647 */
-cli_setter cli_set_seconds;  /* double: finite, >= 0 */
-cli_setter cli_set_seed;     /* mm_uint128 */
-cli_setter cli_set_dtype;    /* mm_dtype */
+cli_setter cli_set_flag;    /* bool */
+cli_setter cli_set_text;    /* const char *: not empty; borrowed from argv */
+cli_setter cli_set_count;   /* int >= 1 */
+cli_setter cli_set_size;    /* int64_t: 1..2147483647 */
+cli_setter cli_set_seconds; /* double: finite, >= 0 */
+cli_setter cli_set_seed;    /* mm_uint128 */
+cli_setter cli_set_dtype;   /* mm_dtype */
 
 /* Lists for a benchmark. Arrays are owned by the selection: cli_selection_free. */
 typedef struct cli_selection {

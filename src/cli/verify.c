@@ -70,6 +70,8 @@ int cli_verify(int argc, char **argv)
         cli_catch_interrupts();
         if (status == MM_OK)
             status = mm_bench_run(bench, &results, &manifest, &err);
+        if (status == MM_INTERRUPTED)
+            mm_fail(&err, status, "interrupted", "interrupted; what was verified so far is shown");
         mm_progress(NULL);
         if (results.row_count > 0)
             print_verdicts(&results);
