@@ -13,20 +13,6 @@ static const mm_shape AGREEMENT_SHAPE = {64, 64, 64}; /* L3 */
 static const double ROOFLINE_S = 1, ROOFLINE_BUDGET_SHARE = 0.03;
 static const double BRIEF_CALL_S = 0.05; /* a first call this brief is repeated: it also paid for start-up */
 
-double mm_shape_flop(const mm_shape *shape)
-{
-    return 2.0 * (double)shape->m * (double)shape->n * (double)shape->k;
-}
-
-void mm_shape_format(const mm_shape *shape, char text[MM_SHAPE_TEXT_SIZE])
-{
-    if (shape->m == shape->n && shape->n == shape->k)
-        snprintf(text, MM_SHAPE_TEXT_SIZE, "N=%lld", (long long)shape->m);
-    else
-        snprintf(text, MM_SHAPE_TEXT_SIZE, "%lldx%lldx%lld", (long long)shape->m, (long long)shape->n,
-                 (long long)shape->k);
-}
-
 static void show_progress(const mm_run *run, const char *what)
 {
     char line[160];
@@ -40,11 +26,6 @@ static void show_progress(const mm_run *run, const char *what)
 static void spoil(mm_matrix *C)
 {
     memset(C->data, 0xff, (size_t)C->ld * (size_t)C->cols * mm_dtype_bytes(C->dtype)); /* all bits set: NaN */
-}
-
-mm_cell *mm_run_cell(const mm_run *run, int shape, int entry)
-{
-    return &run->cells[shape * run->bench->entry_count + entry];
 }
 
 /* --- The inputs of a shape. */
