@@ -57,11 +57,12 @@ static void measured_row(const mm_run *run, mm_cell *c, mm_series *series)
     row->min_s = summary.min;
     memcpy(row->ci95_s, summary.ci95, sizeof row->ci95_s);
     row->samples_s = series->samples_s;
-    series->samples_s = NULL;
     if (series->count < run->bench->min_reps || series->measured_s < run->bench->min_time_s)
         snprintf(row->reason, sizeof row->reason, "cut short by the %s: %d of %d repetitions, %.3g of %.3g s",
                  isinf(run->deadline_s) ? "user" : "budget", series->count, run->bench->min_reps,
                  series->measured_s, run->bench->min_time_s);
+    *series =
+        (mm_series){0}; /* the row owns the samples now, and a later shape must not take them for its own */
 }
 
 /* The largest measured smaller shape of the same method scales with its operations: T(N) = 8 T(N/2). */

@@ -36,7 +36,7 @@ typedef struct mm_sampler {
     void *progress_context;
 } mm_sampler;
 
-/* One untimed call that also sets calls_per_sample from its duration. */
+/* One untimed call, and a second one where the first was brief: its duration sets calls_per_sample. */
 mm_status mm_sampler_warm_up(const mm_sampler *sampler, mm_series *series, mm_error *err);
 
 /* Samples all warmed-up series in rounds until each is finished, the deadline passes (MM_OK, finished stays false)

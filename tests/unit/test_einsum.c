@@ -183,7 +183,7 @@ static bool run_case(einsum_case *c, const char *spec, mm_random *random, mm_dty
     check_result(c, spec, &plan, mm_blas_gemm);
     padded_assert_unchanged(&c->X[0]);
     padded_assert_unchanged(&c->X[1]);
-    if (gemm_calls.count > 0) { /* by then the operands are freed: compare now */
+    if (gemm_calls.count > 0) { /* the data it was given is still there to compare with */
         bool swapped = gemm_calls.a == c->X[1].X.data;
         assert_ptr_equal(gemm_calls.a, c->X[swapped].X.data);
         assert_ptr_equal(gemm_calls.b, c->X[!swapped].X.data);
