@@ -55,8 +55,6 @@ static mm_status open_shape(mm_run *run, const mm_shape *shape, mm_error *err)
     return status;
 }
 
-/* --- Rows. */
-
 /* --- The end, reached in every case: also when an exception of the front end unwinds. */
 
 static mm_status save(mm_run *run, mm_error *err)
@@ -91,7 +89,7 @@ static void close_run(mm_run *run)
 {
     bool opened = run->cells && run->series && run->calls;
     for (; opened && !run->completed && run->shape_at < run->bench->shape_count; run->shape_at++)
-        mm_row_collect(run, "the run was stopped before it");
+        mm_row_collect(run, true);
     close_shape(run);
     if (opened && !run->saved && has_news(run)) /* without news an older file is worth more */
         finish(run, NULL);
@@ -179,7 +177,7 @@ static mm_status check_agreement(mm_run *run, int entry, mm_error *err)
         status = timed_call(&run->calls[entry], &call_s, &reason);
     if (status == MM_OK && call_s < BRIEF_CALL_S)
         status = timed_call(&run->calls[entry], &call_s, &reason);
-    if (status == MM_UNAVAILABLE)
+    if (status == MM_UNAVAILABLE || status == MM_INTERRUPTED)
         return mm_fail(err, status, reason.id, "%s", reason.text);
     if (status == MM_OK)
         mm_verify_agreement(&run->reference, &run->C, &verdict);
@@ -266,9 +264,11 @@ static mm_status warm_up(mm_run *run, const mm_sampler *sampler, int entry)
     if (status == MM_OK)
         status = mm_sampler_warm_up(sampler, series, &reason);
     made->keep_product = false;
+    if (status == MM_INTERRUPTED)
+        return status; /* nothing is known against the method */
     if (status != MM_OK) {
         mm_row_fail(c, reason.text);
-        return status == MM_INTERRUPTED ? status : MM_OK;
+        return MM_OK;
     }
     mm_verify_product(&run->reference, &run->C, &verdict);
     mm_row_verdict(c, &verdict, "at this size");
@@ -325,7 +325,7 @@ static mm_status run_shape(mm_run *run, int shape, mm_error *err)
         status = sample_shape(run, min_time_s, err);
     if (status != MM_OK)
         return status; /* close_run collects what there is */
-    mm_row_collect(run, run->bench->verify_only ? "verified, not timed" : "does not fit the budget");
+    mm_row_collect(run, false);
     for (int e = 0; e < run->bench->entry_count; e++) {
         const mm_cell *c = mm_run_cell(run, shape, e);
         if (c->row.status == MM_ROW_MEASURED)

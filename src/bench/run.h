@@ -56,6 +56,6 @@ void mm_call_release(mm_call *call);
 void mm_row_start(const mm_run *run, mm_cell *cell);
 void mm_row_fail(mm_cell *cell, const char *reason);
 void mm_row_verdict(mm_cell *cell, const mm_verdict *verdict, const char *where);
-void mm_row_collect(mm_run *run, const char *why_missing); /* all of run->shape_at, into the results */
+void mm_row_collect(mm_run *run, bool stopped); /* all of run->shape_at, into the results; stopped: before its end */
 
 #endif

@@ -94,8 +94,14 @@ static void run_octave(const folders *where, const char *script)
 /* Octave's exit status as ours: bench_lab01 exits with mmcli's codes, other errors give 1 in Octave. */
 static int exit_code(int status)
 {
-    if (WIFSIGNALED(status))
-        return WTERMSIG(status) == SIGINT ? MM_INTERRUPTED : MM_UNAVAILABLE;
+    mm_error err = {0};
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGINT)
+        return MM_INTERRUPTED;
+    if (WIFSIGNALED(status)) {
+        mm_fail(&err, MM_UNAVAILABLE, "octaveDied", "Octave was ended by signal %d (%s)", WTERMSIG(status),
+                strsignal(WTERMSIG(status)));
+        return cli_fail("lab", &err);
+    }
     int code = WEXITSTATUS(status);
     return code == NOT_FOUND ? MM_UNAVAILABLE : code;
 }
