@@ -25,7 +25,7 @@ function code = exit_code (identifier)
   switch (identifier)
     case "gemmlab:wrongResult"
       code = 1;
-    case {"gemmlab:unknownOption", "gemmlab:badSeed"}
+    case {"gemmlab:unknownOption", "gemmlab:badSeed", "gemmlab:budgetTooSmall"}
       code = 2;
     otherwise
       code = 4;

@@ -33,6 +33,10 @@ function results = bench_lab01 (varargin)
                               "octave_version", OCTAVE_VERSION,
                               "gnuplot_version", gnuplot_version (),
                               "command", options.command);
+  if (! any (strcmp ({r.results.status}, "measured")))
+    error ("gemmlab:budgetTooSmall", "bench_lab01: no time was left to measure anything in %g s: give a larger budget",
+           options.budget);
+  endif
   mm_plot (perf);
   mm_plot_roofline (roofline);
   mm_report (perf);

@@ -8,6 +8,7 @@
 #include "bench/run.h"
 #include "core/cleanup.h"
 #include "measure/clock.h"
+#include "record/file.h"
 
 static const mm_shape AGREEMENT_SHAPE = {64, 64, 64}; /* L3 */
 static const double ROOFLINE_S = 1, ROOFLINE_BUDGET_SHARE = 0.03;
@@ -259,7 +260,7 @@ static mm_status warm_up(mm_run *run, const mm_sampler *sampler, int entry)
     mm_call *made = &run->calls[entry];
     mm_series *series = &run->series[entry];
     mm_status status = mm_call_prepare(run, c->entry, made, &reason);
-    *series = (mm_series){.run = mm_call_make, .context = made};
+    *series = (mm_series){.run = mm_call_make, .context = made, .min_reps = c->task.reps};
     spoil(&run->C);
     if (status == MM_OK)
         status = mm_sampler_warm_up(sampler, series, &reason);
@@ -368,6 +369,8 @@ mm_status mm_bench_run(const mm_bench *bench, mm_results *results, mm_manifest *
     mm_run run
         __attribute__((cleanup(close_run))) = {.bench = bench, .results = results, .manifest = manifest};
     mm_status status = check_frontends(bench, err);
+    if (status == MM_OK && bench->out_dir) /* before an hour is measured that could not be kept */
+        status = mm_folder_make(bench->out_dir, err);
     if (status == MM_OK)
         status = open_run(&run, err);
     if (status != MM_OK)

@@ -56,6 +56,7 @@ void mm_call_release(mm_call *call);
 void mm_row_start(const mm_run *run, mm_cell *cell);
 void mm_row_fail(mm_cell *cell, const char *reason);
 void mm_row_verdict(mm_cell *cell, const mm_verdict *verdict, const char *where);
-void mm_row_collect(mm_run *run, bool stopped); /* all of run->shape_at, into the results; stopped: before its end */
+/* All of run->shape_at, into the results; stopped: the run ended before the shape did. */
+void mm_row_collect(mm_run *run, bool stopped);
 
 #endif

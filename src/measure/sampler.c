@@ -8,7 +8,7 @@
 #include "measure/clock.h"
 
 enum { CLOCK_TICKS_PER_SAMPLE = 1000, SAMPLES_PER_MIN_TIME = 50 };
-static const double BRIEF_CALL_S = 0.05; /* start-up may be most of a first call this brief; a second costs little */
+static const double BRIEF_CALL_S = 0.05; /* start-up may be most of a first call this brief */
 
 static bool grow(mm_series *series)
 {
@@ -63,7 +63,8 @@ static mm_status take_sample(const mm_sampler *sampler, mm_series *series, mm_er
         return status;
     series->samples_s[series->count++] = elapsed_s / (double)series->calls_per_sample;
     series->measured_s += elapsed_s;
-    series->finished = series->count >= sampler->min_reps && series->measured_s >= sampler->min_time_s;
+    int min_reps = series->min_reps > 0 ? series->min_reps : sampler->min_reps;
+    series->finished = series->count >= min_reps && series->measured_s >= sampler->min_time_s;
     return MM_OK;
 }
 
