@@ -35,13 +35,13 @@ static double capacity(const loop_model *model)
     return model->sets * model->ways;
 }
 
-/* A row walk touches a line a column, and n of them serve until the next row comes. */
+/* A walk along a row touches a line of each column. B passes by for each row, and a row of C. */
 static double naive_lines(const loop_model *model)
 {
     double row = fmin(model->n, model->n * model->stride);
     bool row_fits = row <= room(model, 1) && row + model->column <= capacity(model);
     bool B_fits = row_fits && 2 * row + model->matrix <= capacity(model);
-    double A = !row_fits ? model->n * model->n * row : B_fits ? model->matrix : model->n * row;
+    double A = row_fits ? model->matrix : model->n * model->n * row; /* the next row lies in the same lines */
     double B = B_fits ? model->matrix : model->n * model->matrix;
     double C = B_fits ? model->matrix : model->n * row;
     return A + B + C;
