@@ -93,8 +93,6 @@ static void print_row(const mm_intensity *intensity, const mm_intensity_row *row
         printf(" %10s", text);
     }
     printf("  %-9s %s\n", source ? source : "-", *row->kernel ? row->kernel : row->isa);
-    if (*row->reason)
-        printf("    %s\n", row->reason);
 }
 
 static void print_table(const mm_intensity *intensity)
@@ -111,8 +109,13 @@ static void print_table(const mm_intensity *intensity)
         printf(" %10s", title);
     }
     printf("  %-9s %s\n", "source", "kernel");
-    for (int i = 0; i < intensity->row_count; i++)
+    const char *reason = "";
+    for (int i = 0; i < intensity->row_count; i++) {
         print_row(intensity, &intensity->rows[i]);
+        if (*intensity->rows[i].reason && strcmp(intensity->rows[i].reason, reason) != 0)
+            printf("    %s\n", intensity->rows[i].reason); /* once for neighbours that share it */
+        reason = intensity->rows[i].reason;
+    }
     printf("\nstays: the matrices stay in that cache, and nothing comes in.\n");
     if (*intensity->caches_reason)
         printf("%s.\n", intensity->caches_reason);
@@ -161,6 +164,8 @@ static mm_status measure(intensity_command *command, mm_intensity *intensity, mm
         status = select_cells(bench, &methods, &sizes, err);
     if (status != MM_OK)
         return status;
+    if (bench->out_dir && (status = mm_folder_make(bench->out_dir, err)) != MM_OK)
+        return status; /* before minutes are spent */
     if (readlink("/proc/self/exe", self, sizeof self - 1) <= 0)
         return mm_fail(err, MM_UNAVAILABLE, "noProcess", "/proc/self/exe cannot be read: is /proc mounted?");
     cli_catch_interrupts();
