@@ -198,6 +198,7 @@ static int run(intensity_command *command)
     mm_intensity intensity = {0};
     char *text MM_FREED = NULL;
     mm_status status = measure(command, &intensity, &err);
+    mm_intensity_sort(&intensity);
     print_notes(&intensity);
     if (intensity.row_count > 0 && command->json && mm_intensity_to_text(&intensity, &text, &err) == MM_OK)
         printf("%s", text);

@@ -30,6 +30,23 @@ bool mm_intensity_add(mm_intensity *intensity, const mm_intensity_row *row)
     return true;
 }
 
+static int by_key(const void *left, const void *right)
+{
+    const mm_intensity_row *a = left, *b = right;
+    int method = strcmp(a->method, b->method);
+    if (method != 0)
+        return method;
+    if (a->dtype != b->dtype)
+        return a->dtype < b->dtype ? -1 : 1;
+    return (a->n > b->n) - (a->n < b->n);
+}
+
+void mm_intensity_sort(mm_intensity *intensity)
+{
+    if (intensity->row_count > 0)
+        qsort(intensity->rows, (size_t)intensity->row_count, sizeof *intensity->rows, by_key);
+}
+
 const mm_intensity_row *mm_intensity_find(const mm_intensity *intensity, const char *method, mm_dtype dtype,
                                           int64_t n)
 {

@@ -59,6 +59,9 @@ void mm_intensity_free(mm_intensity *intensity);
 /* Appends a copy. False where memory ran out. */
 bool mm_intensity_add(mm_intensity *intensity, const mm_intensity_row *row);
 
+/* Sorts rows by method, dtype, n. */
+void mm_intensity_sort(mm_intensity *intensity);
+
 /* The row of a method and size, or NULL. */
 const mm_intensity_row *mm_intensity_find(const mm_intensity *intensity, const char *method, mm_dtype dtype,
                                           int64_t n);
@@ -69,8 +72,8 @@ double mm_intensity_flop(int64_t n); /* 2 n^3 */
  * came: the matrices stayed in that cache. */
 double mm_intensity_at(const mm_intensity_row *row, int cache);
 
-/* True where less than 1 % of the three matrices came into the cache of that index: they stayed in it, and the few lines
- * are strays. */
+/* True where less than 1 % of the three matrices came into the cache of that index: they stayed in it, and
+ * the few lines are strays. */
 bool mm_intensity_stays(const mm_intensity_row *row, int cache);
 
 /* The intensity of a product of size n that reads A and B and writes C once: n/6 FLOP/byte in f32. */
@@ -79,7 +82,7 @@ double mm_intensity_compulsory(mm_dtype dtype, double n);
 /* The intensity of loading both operands of every multiply-add: 0.25 FLOP/byte in f32. */
 double mm_intensity_floor(mm_dtype dtype);
 
-/* The canonical text: rows sorted by method, dtype, n; otherwise as in results.h. Free with free (). */
+/* The canonical text: rows sorted; otherwise as in results.h. Free with free (). */
 mm_status mm_intensity_to_text(const mm_intensity *intensity, char **text, mm_error *err);
 
 /* Overwrites *intensity, which is left empty on failure; errors as in mm_results_read. */

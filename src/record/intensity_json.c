@@ -89,17 +89,6 @@ static void add_row(mm_json_writer *json, cJSON *parent, const mm_intensity *int
     add_levels(json, object, intensity, row);
 }
 
-static int by_key(const void *left, const void *right)
-{
-    const mm_intensity_row *a = left, *b = right;
-    int method = strcmp(a->method, b->method);
-    if (method != 0)
-        return method;
-    if (a->dtype != b->dtype)
-        return a->dtype < b->dtype ? -1 : 1;
-    return (a->n > b->n) - (a->n < b->n);
-}
-
 mm_status mm_intensity_to_text(const mm_intensity *intensity, char **text, mm_error *err)
 {
     size_t bytes = (size_t)intensity->row_count * sizeof(mm_intensity_row);
@@ -108,7 +97,8 @@ mm_status mm_intensity_to_text(const mm_intensity *intensity, char **text, mm_er
         return mm_fail_memory(err, (double)bytes);
     if (bytes > 0)
         memcpy(rows, intensity->rows, bytes);
-    qsort(rows, (size_t)intensity->row_count, sizeof *rows, by_key);
+    mm_intensity sorted = {.rows = rows, .row_count = intensity->row_count};
+    mm_intensity_sort(&sorted);
 
     mm_json_writer json = {0};
     cJSON *root = mm_json_object(&json, NULL, NULL);
