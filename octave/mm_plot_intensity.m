@@ -9,11 +9,11 @@
 ## A filled point is a method at a size: its measured GFLOPS, above the floating-point operations that it does for each
 ## byte that comes into the L1 cache from the next level.  A line joins its sizes, with N beside the points.  From the
 ## point of the largest N a dotted line goes to hollow ones at the same rate: the intensity further down, where less
-## moves, into the L2 and beyond; where the matrices stay in a cache, nothing comes in and no point is drawn.  Figures of
-## a model, which nothing ran for, are in grey beside the name.
+## moves, into the L2 and beyond; where the matrices stay in a cache, next to nothing comes in and no point is drawn.
+## The legend marks a method with figures of a model, for which nothing ran.
 ##
-## The grey lines are the roof, @code{min (peak, bandwidth * intensity)}: for memory, and where @file{roofline.json} lies
-## in the folder too for each cache.  Each point has the roof of the level that its bytes come from.
+## The grey lines are the roof, @code{min (peak, bandwidth * intensity)}: for memory and, where @file{roofline.json}
+## lies in the folder too, for each cache.  Each point has the roof of the level that its bytes come from.
 ##
 ## @example
 ## @group
@@ -42,9 +42,9 @@ function files = mm_plot_intensity (dir)
   endif
   points = collect_points (mm_results (file), results, roof.dtype);
   if (isempty (points))
-    error ("gemmlab:nothingToPlot", ["no method has both a rate in results.json and an intensity in intensity.json, " ...
-                                     "in %s at one thread; run mmcli bench and mmcli intensity at the same sizes"], ...
-           roof.precision);
+    error ("gemmlab:nothingToPlot", ...
+           ["no method has both a rate in results.json and an intensity in intensity.json, in %s at one thread; run " ...
+            "mmcli bench and mmcli intensity at the same sizes"], roof.precision);
   endif
   levels = mm_plot_levels (dir);
 
@@ -62,8 +62,8 @@ function files = mm_plot_intensity (dir)
 
 endfunction
 
-## A struct array, sorted by method and N: method, n, gflops and its status, source, at (FLOP/byte a level, NaN where nothing is known
-## or next to nothing moves), into and from (the levels' names).
+## A struct array, sorted by method and N: method, n, gflops and its status, source, at (FLOP/byte a level, NaN where
+## nothing is known or next to nothing moves), into and from (the levels' names).
 function points = collect_points (intensity, results, dtype)
 
   points = struct ("method", {}, "n", {}, "gflops", {}, "status", {}, "source", {}, "at", {}, "into", {}, "from", {});
@@ -80,7 +80,7 @@ function points = collect_points (intensity, results, dtype)
     for j = 1:numel (row.levels)
       level = element (row.levels, j);
       at = level.flop_per_byte;
-      if (isempty (at) || at > 100 * row.compulsory_flop_per_byte) # less than 1 % of the matrices came in
+      if (isempty (at) || at > 8 * row.compulsory_flop_per_byte) # less than an eighth of the matrices came in
         at = NaN;
       endif
       point.at(j) = at;
@@ -160,7 +160,8 @@ function draw_method (ax, points, style)
           "linewidth", 1.5, "marker", "none");
   endif
   for j = fliplr (deeper(deeper > 1)) # larger, and so seen where a filled point covers them
-    line (ax, last.at(j), last.gflops, style{:}, "linestyle", "none", "markerfacecolor", "w", "markersize", marker_size (j));
+    line (ax, last.at(j), last.gflops, style{:}, "linestyle", "none", "markerfacecolor", "w", ...
+          "markersize", marker_size (j));
   endfor
   line (ax, first(known), [points(known).gflops], style{:}, "linestyle", "-");
 
@@ -249,7 +250,8 @@ function entries = draw_roofs (ax, roof, levels)
   x = [limits(1), roof.ridge, limits(2)];
   line (ax, x, min (roof.peak_gflops, roof.gbytes_per_s * x), peak_line{:});
   entries = struct ("text", {"Measured roof", "peak", "memory"}, ...
-                    "value", {"GFLOPS or GB/s", mm_plot_number(roof.peak_gflops), mm_plot_number(roof.gbytes_per_s)}, ...
+                    "value", {"GFLOPS or GB/s", mm_plot_number(roof.peak_gflops), ...
+                              mm_plot_number(roof.gbytes_per_s)}, ...
                     "line", {[], peak_line, peak_line});
   styles = {"--", "-.", ":"};
   levels = levels(! strcmp ({levels.name}, "memory"));
@@ -329,8 +331,8 @@ endfunction
 %!                 "from memory"});
 %!test # a level where next to nothing moves has no point; without figures there is no method
 %! texts = plot_run ({rate("naive", 64, .5, "measured"), rate("blas", 64, 30, "measured")}, ...
-%!                   {moved("naive", 64, '"simulated"', "1100", "null"), moved("blas", 64, '"simulated"', "6", "9000"), ...
-%!                    moved("einsum", 64, '"simulated"', "6", "8")});
+%!                   {moved("naive", 64, '"simulated"', "90", "null"), ...
+%!                    moved("blas", 64, '"simulated"', "6", "900"), moved("einsum", 64, '"simulated"', "6", "8")});
 %! expect (texts, {"blas", "into the L1"});
 %! assert (any (ismember (texts, {"naive", "einsum", "into the L2"})), false);
 %!test # the roofs of the caches, where they were measured

@@ -72,7 +72,7 @@ double mm_intensity_at(const mm_intensity_row *row, int cache)
 bool mm_intensity_stays(const mm_intensity_row *row, int cache)
 {
     double matrices_bytes = 3.0 * (double)row->n * (double)row->n * (double)mm_dtype_bytes(row->dtype);
-    return row->source != MM_TRAFFIC_NONE && row->bytes[cache] < 0.01 * matrices_bytes; /* false for NAN */
+    return row->source != MM_TRAFFIC_NONE && row->bytes[cache] < matrices_bytes / 8; /* false for NAN */
 }
 
 double mm_intensity_compulsory(mm_dtype dtype, double n)

@@ -103,13 +103,13 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
         "of {ratio};\n",
     [MM_SAY_MOVED_BY_BLAS] =
         "- into the {into} from {from}: `cli:blas` {blas} FLOP/byte; for `cli:naive` the matrices "
-        "stay in the {into};\n",
+        "stay in the {into}\n",
     [MM_SAY_MOVED_BY_NAIVE] =
         "- into the {into} from {from}: `cli:naive` {naive} FLOP/byte; for `cli:blas` the matrices "
-        "stay in the {into};\n",
+        "stay in the {into}\n",
     [MM_SAY_MOVED_NOTHING] =
-        "- into the {into} from {from}: next to nothing, since the matrices stay in the {into};\n",
-    [MM_SAY_MOVED_UNKNOWN] = "- into the {into} from {from}: not known.\n",
+        "- into the {into} from {from}: next to nothing, since the matrices stay in the {into}\n",
+    [MM_SAY_MOVED_UNKNOWN] = "- into the {into} from {from}: not known\n",
     [MM_SAY_INTENSITY_END] = "\n",
 
     [MM_SAY_BLOCKING_HEADING] = "## 4. Does blocking help in the interpreter?\n\n",

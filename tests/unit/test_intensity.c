@@ -72,6 +72,11 @@ static void intensities_are_flop_over_bytes(void **state)
     assert_false(mm_intensity_stays(blas, 1)); /* 16 MiB of 12 */
     assert_true(isnan(mm_intensity_at(model, 1)));
     assert_true(mm_intensity_stays(model, 1));
+    mm_intensity_row edge = *model; /* an eighth of three 64 x 64 matrices is 6144 bytes */
+    edge.bytes[0] = 6143;
+    assert_true(mm_intensity_stays(&edge, 0));
+    edge.bytes[0] = 6144;
+    assert_false(mm_intensity_stays(&edge, 0));
     assert_true(isnan(mm_intensity_at(none, 0)));
     assert_false(mm_intensity_stays(none, 0));
     assert_false(mm_intensity_stays(mm_intensity_find(&intensity, "naive", MM_F64, 64), 1));
