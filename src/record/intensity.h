@@ -72,8 +72,8 @@ double mm_intensity_flop(int64_t n); /* 2 n^3 */
  * came: the matrices stayed in that cache. */
 double mm_intensity_at(const mm_intensity_row *row, int cache);
 
-/* True where less came into the cache of that index than an eighth of the three matrices: they stayed in it, and the
- * rest is strays and memory that a BLAS packs into, which a first product walks through. */
+/* True where less came into the cache of that index than an eighth of the three matrices: they stayed in it,
+ * and the rest is strays and memory that a BLAS packs into, which a first product walks through. */
 bool mm_intensity_stays(const mm_intensity_row *row, int cache);
 
 /* The intensity of a product of size n that reads A and B and writes C once: n/6 FLOP/byte in f32. */

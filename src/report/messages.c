@@ -100,7 +100,7 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
     [MM_SAY_MEMORY] = "memory",
     [MM_SAY_MOVED] =
         "- into the {into} from {from}: `cli:blas` **{blas}**, `cli:naive` **{naive}** FLOP/byte, a factor "
-        "of {ratio};\n",
+        "of {ratio}\n",
     [MM_SAY_MOVED_BY_BLAS] =
         "- into the {into} from {from}: `cli:blas` {blas} FLOP/byte; for `cli:naive` the matrices "
         "stay in the {into}\n",
