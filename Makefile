@@ -156,7 +156,7 @@ bench-random: $(BUILD)/tests/bench_random ## ten million normals beside NumPy's,
 	@sh tests/bench/random.sh $(BUILD)
 
 PACKAGES := gcc g++ libc6-dev make git octave octave-dev texinfo libopenblas-dev libcjson-dev libmd-dev gnuplot-nox \
-            fonts-freefont-otf libcmocka-dev bats binutils python3 python3-jsonschema python3-numpy
+            fonts-freefont-otf libcmocka-dev bats binutils python3 python3-jsonschema python3-numpy valgrind
 SUDO     := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 deps: ## install what is needed (apt on Debian and Ubuntu; elsewhere the names are printed)

@@ -13,12 +13,14 @@
 static const struct {
     const char *name;
     int (*run)(int argc, char **argv);
-    const char *summary;
+    const char *summary; /* NULL: not for people */
 } commands[] = {
     {"bench", cli_bench, "verify methods, then time them; write results.json and manifest.json"},
     {"lab", cli_lab, "the whole lab: both front ends, roofline, plots, the experiments' README.md"},
     {"verify", cli_verify, "check that methods compute the right product"},
     {"roofline", cli_roofline, "measure this CPU's peak multiply-add rate and memory bandwidth"},
+    {"intensity", cli_intensity, "what each method moves between caches: FLOP for a byte, level by level"},
+    {"product", cli_product, NULL},
     {"methods", cli_methods, "list the methods"},
     {"inputs", cli_inputs, "write the lab's input matrices for other programs"},
     {"report", cli_report, "write README.md from a folder's results.json and manifest.json"},
@@ -30,7 +32,8 @@ static void print_help(void)
     printf("Usage: mmcli COMMAND [OPTIONS]\n\n"
            "Measures, explains and speeds up matrix multiplication.\n\nCommands:\n");
     for (int i = 0; i < COMMAND_COUNT; i++)
-        printf("  %-10s %s\n", commands[i].name, commands[i].summary);
+        if (commands[i].summary)
+            printf("  %-10s %s\n", commands[i].name, commands[i].summary);
     printf("\n'mmcli COMMAND --help' documents each.\n"
            "Exit status: 0 done; 1 a finding, such as a wrong result; 2 usage; 3 not possible here;\n"
            "4 input, output or memory; 130 interrupted, with everything measured so far saved.\n");

@@ -87,6 +87,31 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
         "latency of "
         "loads and additions, one after the other, and not for memory's bandwidth.\n\n",
 
+    [MM_SAY_INTENSITY] =
+        "What really moved in one product at N = {n} (`intensity.json`; figures {blas_source}).",
+    [MM_SAY_INTENSITY_MIXED] =
+        "What really moved in one product at N = {n} (`intensity.json`; figures of `cli:blas` "
+        "{blas_source}, of `cli:naive` {naive_source}).",
+    [MM_SAY_SOURCE_COUNTERS] = "counted by the hardware",
+    [MM_SAY_SOURCE_SIMULATED] = "simulated by cachegrind for the sizes of this machine's caches",
+    [MM_SAY_SOURCE_MODEL] = "from a model of the loops",
+    [MM_SAY_INTENSITY_KERNEL] = " The BLAS kernel that ran then is {kernel}.",
+    [MM_SAY_INTENSITY_LEVELS] = " FLOP for each byte that comes in, level by level:\n\n",
+    [MM_SAY_MEMORY] = "memory",
+    [MM_SAY_MOVED] =
+        "- into the {into} from {from}: `cli:blas` **{blas}**, `cli:naive` **{naive}** FLOP/byte, a factor "
+        "of {ratio}\n",
+    [MM_SAY_MOVED_BY_BLAS] =
+        "- into the {into} from {from}: `cli:blas` {blas} FLOP/byte; for `cli:naive` the matrices "
+        "stay in the {into}\n",
+    [MM_SAY_MOVED_BY_NAIVE] =
+        "- into the {into} from {from}: `cli:naive` {naive} FLOP/byte; for `cli:blas` the matrices "
+        "stay in the {into}\n",
+    [MM_SAY_MOVED_NOTHING] =
+        "- into the {into} from {from}: next to nothing, since the matrices stay in the {into}\n",
+    [MM_SAY_MOVED_UNKNOWN] = "- into the {into} from {from}: not known\n",
+    [MM_SAY_INTENSITY_END] = "\n",
+
     [MM_SAY_BLOCKING_HEADING] = "## 4. Does blocking help in the interpreter?\n\n",
     [MM_SAY_BLOCKING_HELPS] = "It did here, against expectation.",
     [MM_SAY_BLOCKING_HELPS_NOT] = "**No.**",

@@ -84,6 +84,7 @@ void mm_report_repeat(const mm_report *report);
 void mm_report_speed_up(const mm_report *report);
 void mm_report_factors(const mm_report *report);
 void mm_report_place_on_roofline(const mm_report *report);
+void mm_report_intensity(const mm_report *report); /* report_intensity.c */
 void mm_report_interpreted_blocking(const mm_report *report);
 void mm_report_surprises(const mm_report *report); /* report_surprises.c */
 

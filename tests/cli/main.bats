@@ -1,13 +1,14 @@
 # mmcli itself: commands, --help, --version, errors, exit codes.
 load helper
 
-COMMANDS="bench lab verify roofline methods inputs report"
+COMMANDS="bench lab verify roofline intensity methods inputs report"
 
 options_of() { # COMMAND: the options that the design promises
     case $1 in
         bench) echo methods sizes shapes dtype threads seed reps min-time budget out json ;;
         lab) echo out budget seed ;;
         verify) echo methods sizes shapes dtype threads seed ;;
+        intensity) echo methods sizes dtype source budget out json ;;
         roofline) echo dtype seconds out json ;;
         methods) echo markdown ;;
         inputs) echo size seed dtype out ;;

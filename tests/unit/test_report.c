@@ -248,6 +248,42 @@ static void answers_where_blas_stands_on_the_roofline(void **state)
     find(text, "does not even reach the floor");
 }
 
+/* Invented: BLAS simulated, the naive loop modelled; nothing comes in from memory. */
+static void answers_what_really_moved(void **state)
+{
+    fixture *f = *state;
+    expect_none(make(f, mm_report_lab), "What really moved");
+
+    mm_intensity_row rows[] = {
+        {.method = "blas", .n = 1024, .source = MM_TRAFFIC_SIMULATED, .kernel = "Skylark", .bytes = {4e8, 2e7, 640}},
+        {.method = "naive", .n = 1024, .source = MM_TRAFFIC_SIMULATED, .bytes = {7e10, 3e10, 0}},
+        {.method = "naive", .n = 2048, .source = MM_TRAFFIC_SIMULATED},
+    };
+    mm_intensity intensity = {.cache_count = 3, .caches = {{.level = 1}, {.level = 2}, {.level = 3}}, .rows = rows,
+                              .row_count = 3};
+    f->results.intensity = &intensity;
+    const char *text = find(make(f, mm_report_lab), "What really moved in one product at N = 1024");
+    double flop = 2 * pow(1024, 3);
+    find(text, "figures simulated by cachegrind");
+    find(text, "The BLAS kernel that ran then is Skylark.");
+    expect_number(text, "into the L1 from L2: `cli:blas` **", flop / 4e8);
+    expect_number(text, "`cli:naive` **", flop / 7e10);
+    expect_number(text, "a factor of ", 7e10 / 4e8);
+    expect_number(text, "into the L2 from L3: `cli:blas` **", flop / 2e7);
+    find(text, "into the L3 from memory: next to nothing, since the matrices stay in the L3");
+
+    rows[1].source = MM_TRAFFIC_MODEL;
+    rows[1].bytes[2] = 5e9;
+    rows[0].bytes[1] = NAN;
+    text = find(make(f, mm_report_lab), "What really moved");
+    find(text, "of `cli:naive` from a model of the loops");
+    find(text, "into the L2 from L3: not known");
+    find(text, "into the L3 from memory: `cli:naive` 0.429 FLOP/byte; for `cli:blas` the matrices stay in the L3");
+
+    rows[1].source = MM_TRAFFIC_NONE; /* then no size has both */
+    expect_none(make(f, mm_report_lab), "What really moved");
+}
+
 static void in_double_the_intensities_are_half(void **state)
 {
     fixture *f = *state;
@@ -444,6 +480,7 @@ int main(void)
         WITH_DATA(the_factors_are_ratios_and_make_the_whole),
         WITH_DATA(a_missing_rung_is_said_to_be_missing),
         WITH_DATA(answers_where_blas_stands_on_the_roofline),
+        WITH_DATA(answers_what_really_moved),
         WITH_DATA(in_double_the_intensities_are_half),
         WITH_DATA(left_of_the_ridge_is_memory_bound),
         WITH_DATA(without_a_roofline_the_reason_is_given),
