@@ -39,10 +39,10 @@ endfunction
 function check_operand (X, name)
   if (! isfloat (X))
     error ("gemmlab:wrongClass", "mm_script: %s must be single or double; got a %s: convert it first", name, class (X));
-  elseif (! isreal (X))
-    error ("gemmlab:notReal", "mm_script: %s must be real; got a complex matrix", name);
   elseif (issparse (X))
     error ("gemmlab:notFull", "mm_script: %s must be full; got a sparse matrix: use full (%s)", name, name);
+  elseif (! isreal (X))
+    error ("gemmlab:notReal", "mm_script: %s must be real; got a complex matrix", name);
   elseif (ndims (X) != 2)
     error ("gemmlab:notMatrix", "mm_script: %s must have two dimensions; got %d", name, ndims (X));
   elseif (any (size (X) > 2147483647))

@@ -7,8 +7,8 @@
 %!               "mm_blocked", @(A, B) mm_blocked(A, B)
 %!               "mm_blocked", @(A, B) mm_blocked(A, B, 2, "interpreted")
 %!               "mm_einsum", @(A, B) mm_einsum("ik,kj->ij", A, B)
-%!               "mm_script", @(A, B) mm_script(A, B)
 %!               "mm_blas", @(A, B) mm_blas(A, B)
+%!               "mm_script", @(A, B) mm_script(A, B)
 %!               "mm_blas", @(A, C) mm_blas(2, 3, "C", C, "beta", A)};
 %!endfunction
 
