@@ -145,7 +145,8 @@ function write_label (ax, y, upper, lower)
 
   font = {"interpreter", "none", "horizontalalignment", "right"};
   text (ax, xlim (ax)(1), y + .17, [upper "  "], font{:}, "fontsize", 11, "fontweight", "bold");
-  text (ax, xlim (ax)(1), y - .2, [lower "   "], font{:}, "fontsize", 9.5, "color", [.3 .3 .3]);
+  size = min (9.5, 9.5 * 52 / numel (lower)); # some 52 letters fill the space
+  text (ax, xlim (ax)(1), y - .2, [lower "   "], font{:}, "fontsize", size, "color", [.3 .3 .3]);
 
 endfunction
 
