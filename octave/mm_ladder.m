@@ -20,7 +20,7 @@
 ## N = 64, which is added for that where all sizes are larger.
 ## @item @qcode{"budget"} (60)
 ## Seconds for the whole run; what does not fit is extrapolated and marked.  0: no bound.
-## @item @qcode{"dtype"} (@qcode{"f32"}), @qcode{"seed"} (42)
+## @item @qcode{"dtype"} (@qcode{"f32"}), @qcode{"seed"} (42), @qcode{"min_time"} (0.5)
 ## As in @code{mm_bench}.
 ## @item @qcode{"out"} (@qcode{""})
 ## A folder for @file{results.json}, @file{manifest.json}, @file{ladder.json}, @file{ladder.png} and @file{ladder.svg}.
@@ -31,7 +31,7 @@
 ## @end deftypefn
 
 function ladder = mm_ladder (varargin)
-  options = struct ("sizes", [256, 1024], "budget", 60, "dtype", "f32", "seed", "42", "out", "", "json", false,
+  options = struct ("sizes", [256, 1024], "min_time", 0.5, "budget", 60, "dtype", "f32", "seed", "42", "out", "", "json", false,
                     "command", __mm_command__ ("mm_ladder", varargin));
   options = __mm_options__ ("mm_ladder", options, varargin);
   dir = options.out;
@@ -46,7 +46,9 @@ function ladder = mm_ladder (varargin)
   else
     [r, status, s, text] = measure (options, dir);
     json = fileread (fullfile (dir, "ladder.json"));
-    mm_plot_ladder (dir);
+    if (! isempty (s.ladders)) # the budget may have left no two rungs
+      mm_plot_ladder (dir);
+    endif
   endif
   if (nargout > 0)
     ladder = s.ladders;
@@ -66,7 +68,7 @@ endfunction
 function [r, status, s, text] = measure (options, dir)
   unwind_protect
     [r, status] = __mm_bench__ ("ladder", "shapes", shapes_of (options), "dtype", options.dtype, "seed", options.seed,
-                                "min_time", 0.5, "budget", options.budget, "out", dir, "octave_version",
+                                "min_time", options.min_time, "budget", options.budget, "out", dir, "octave_version",
                                 OCTAVE_VERSION, "gnuplot_version", __mm_gnuplot_version__ (), "command",
                                 options.command);
   unwind_protect_cleanup
@@ -98,7 +100,7 @@ function remove (dir)
 endfunction
 
 %!test # all rungs at each size, factors that multiply to the whole
-%! ladder = mm_ladder ("sizes", [8, 16], "budget", 4);
+%! ladder = mm_ladder ("sizes", [8, 16], "budget", 0, "min_time", 0.01);
 %! assert ([ladder.n], [8, 16]);
 %! for l = ladder(:)'
 %!   names = strcat ({l.rungs.frontend}, ":", {l.rungs.method});
@@ -110,10 +112,11 @@ endfunction
 %! endfor
 %!test # the files of a run
 %! dir = tempname ();
-%! mm_ladder ("sizes", 8, "budget", 2, "out", dir, "json", true);
+%! json = evalc ("mm_ladder (\"sizes\", 8, \"budget\", 0, \"min_time\", 0.01, \"out\", dir, \"json\", true);");
 %! unwind_protect
 %!   assert (sort (readdir (dir))', {".", "..", "ladder.json", "ladder.png", "ladder.svg", "manifest.json", ...
 %!                                   "results.json"});
+%!   assert (json, fileread (fullfile (dir, "ladder.json")));
 %! unwind_protect_cleanup
 %!   confirm_recursive_rmdir (false, "local");
 %!   rmdir (dir, "s");

@@ -37,10 +37,11 @@ static int run_in_octave(const cli_octave *octave, const ladder_options *options
     cli_octave_quote(bench->out_dir ? bench->out_dir : "", out);
     cli_octave_quote_words(bench->command_line, command);
     snprintf(arguments, sizeof arguments,
-             "\"ladder\", @mm_ladder, \"sizes\", %s, \"budget\", %.17g, \"dtype\", \"%s\", \"seed\", \"%s\", "
+             "\"ladder\", @mm_ladder, \"sizes\", %s, \"min_time\", %.17g, \"budget\", %.17g, \"dtype\", "
+             "\"%s\", \"seed\", \"%s\", "
              "\"out\", %s, \"json\", %s, \"command\", %s",
-             sizes, bench->budget_s, mm_dtype_name(bench->dtype), seed, out, options->json ? "true" : "false",
-             command);
+             sizes, bench->min_time_s, bench->budget_s, mm_dtype_name(bench->dtype), seed, out,
+             options->json ? "true" : "false", command);
     return cli_octave_run(octave, "ladder", "__mm_main__", arguments);
 }
 
@@ -112,6 +113,8 @@ int cli_ladder(int argc, char **argv)
         {"dtype", "f32", "f32 or f64 (f32)", cli_set_dtype, &bench->dtype},
         {"seed", "S", "seed of inputs and of the order in rounds, up to 128 bits (42)", cli_set_seed,
          &bench->seed},
+        {"min-time", "S", "measured seconds at least, a rung and size (0.5)", cli_set_seconds,
+         &bench->min_time_s},
         {"budget", "S",
          "seconds for the whole run; what does not fit is extrapolated and says so; 0: no bound (60)",
          cli_set_seconds, &bench->budget_s},

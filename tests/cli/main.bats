@@ -7,7 +7,7 @@ options_of() { # COMMAND: the options that the design promises
     case $1 in
         bench) echo methods sizes shapes dtype threads seed reps min-time budget out json ;;
         lab) echo out budget seed ;;
-        ladder) echo sizes dtype seed budget out json ;;
+        ladder) echo sizes dtype seed min-time budget out json ;;
         verify) echo methods sizes shapes dtype threads seed ;;
         roofline) echo dtype seconds out json ;;
         methods) echo markdown ;;
