@@ -148,7 +148,12 @@ test-sanitized: all $(UNIT)
 lab: all ## run the whole lab into build/lab (about two minutes)
 	$(BUILD)/mmcli lab --out $(BUILD)/lab --budget 120
 
-bench-random: cli ## ten million normals beside NumPy's, interleaved in one run
+$(BUILD)/tests/bench_random: tests/bench/random.c $(LIB) $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(SAY) TEST $@
+	$(Q)$(CC) $(STRICT) $(SHAPE) $(CFLAGS) -Isrc -MMD -MP -MF $@.d $(CPPFLAGS) $(LDFLAGS) -o $@ $< $(LIB) -lm
+
+bench-random: $(BUILD)/tests/bench_random ## ten million normals beside NumPy's, interleaved in one run
 	@sh tests/bench/random.sh $(BUILD)
 
 PACKAGES := gcc g++ libc6-dev make git octave octave-dev texinfo libopenblas-dev libcjson-dev libmd-dev gnuplot-nox \
@@ -182,6 +187,6 @@ clean: ## remove everything built
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | sort -u | awk -F'|' '{printf "%-20s %s\n", $$1, $$2}'
 
--include $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(MEX_OBJ:.o=.d) $(MEX_SRC:%.c=$(OBJ)/%.d) $(UNIT:=.d)
+-include $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(MEX_OBJ:.o=.d) $(MEX_SRC:%.c=$(OBJ)/%.d) $(UNIT:=.d) $(BUILD)/tests/bench_random.d
 
 endif # AFTER_DEPS

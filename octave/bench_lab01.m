@@ -34,9 +34,15 @@ function results = bench_lab01 (varargin)
                               "octave_version", OCTAVE_VERSION,
                               "gnuplot_version", __mm_gnuplot_version__ (),
                               "command", options.command);
-  __mm_ladder__ (perf);
+  if (! any (strcmp ({r.results.status}, "measured")))
+    error ("gemmlab:budgetTooSmall", "bench_lab01: no time was left to measure anything in %g s: give a larger budget",
+           options.budget);
+  endif
+  s = __mm_ladder__ (perf);
   mm_plot (perf);
-  mm_plot_ladder (perf);
+  if (! isempty (s.ladders)) # the budget may have left no two rungs
+    mm_plot_ladder (perf);
+  endif
   mm_plot_roofline (roofline);
   mm_report (perf);
   mm_report (roofline, "roofline");

@@ -34,22 +34,7 @@ function ladder = mm_ladder (varargin)
   options = struct ("sizes", [256, 1024], "min_time", 0.5, "budget", 60, "dtype", "f32", "seed", "42", "out", "", "json", false,
                     "command", __mm_command__ ("mm_ladder", varargin));
   options = __mm_options__ ("mm_ladder", options, varargin);
-  dir = options.out;
-  if (isempty (dir))
-    dir = tempname ();
-    unwind_protect
-      [r, status, s, text] = measure (options, dir);
-      json = fileread (fullfile (dir, "ladder.json"));
-    unwind_protect_cleanup
-      remove (dir);
-    end_unwind_protect
-  else
-    [r, status, s, text] = measure (options, dir);
-    json = fileread (fullfile (dir, "ladder.json"));
-    if (! isempty (s.ladders)) # the budget may have left no two rungs
-      mm_plot_ladder (dir);
-    endif
-  endif
+  [r, status, s, text, json] = run_and_read (options);
   if (nargout > 0)
     ladder = s.ladders;
   elseif (options.json)
@@ -62,6 +47,25 @@ function ladder = mm_ladder (varargin)
     error ("gemmlab:wrongResult", "mm_ladder: %s:%s failed: %s", failed(1).frontend, failed(1).method,
            failed(1).reason);
   endif
+endfunction
+
+## Without a folder to keep, everything goes through one that is removed.
+function [r, status, s, text, json] = run_and_read (options)
+  dir = options.out;
+  if (isempty (dir))
+    dir = tempname ();
+  endif
+  unwind_protect
+    [r, status, s, text] = measure (options, dir);
+    json = fileread (fullfile (dir, "ladder.json"));
+    if (! isempty (options.out) && ! isempty (s.ladders)) # the budget may have left no two rungs
+      mm_plot_ladder (dir);
+    endif
+  unwind_protect_cleanup
+    if (isempty (options.out))
+      remove (dir);
+    endif
+  end_unwind_protect
 endfunction
 
 ## Also where Ctrl-C stops the run, ladder.json is that of the results that were saved.

@@ -170,7 +170,9 @@ mm_status mm_method_find(const char *text, const char *frontend, const mm_method
             return MM_OK;
         }
     char names[256];
-    list_names(frontend, names, sizeof names);
+    list_names(wanted, names, sizeof names);
+    if (!*names) /* no such front end */
+        list_names(frontend, names, sizeof names);
     return mm_fail(err, MM_USAGE, "unknownMethod",
                    "method '%s' is not known: use one of %s (mmcli methods lists all)", text, names);
 }

@@ -1,5 +1,6 @@
 #include "bench/checks.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -276,12 +277,14 @@ static bool check_steal(const mm_results *results, const mm_manifest *manifest, 
     (void)results;
     const mm_counters *before = &manifest->before, *after = &manifest->after;
     if (!before->has_steal || !after->has_steal) {
-        snprintf(check->message, sizeof check->message, "stolen CPU time: unknown (%.150s)", before->reason);
+        snprintf(check->message, sizeof check->message, "stolen CPU time: unknown (%.150s)",
+                 before->has_steal ? after->reason : before->reason);
         snprintf(check->fix, sizeof check->fix,
                  "repeat the run and compare: unread steal time may have slowed it");
         return true;
     }
-    double steal_s = after->steal_s - before->steal_s, busy_s = after->busy_s - before->busy_s;
+    double busy_s = after->busy_s - before->busy_s;
+    double steal_s = fmax(0, after->steal_s - before->steal_s); /* it can step back by a tick: proc(5) */
     double share = busy_s > 0 ? steal_s / (busy_s + steal_s) : 0;
     check->ok = share <= STEAL_MAX;
     snprintf(check->message, sizeof check->message, "stolen CPU time: %.2f %% of the busy time", share * 100);

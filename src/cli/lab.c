@@ -11,8 +11,12 @@ static int run(char **command_line, const char *out, double budget_s, const char
     cli_octave octave;
     char arguments[3 * CLI_OCTAVE_TEXT_SIZE - 256], out_text[CLI_OCTAVE_TEXT_SIZE],
         command[CLI_OCTAVE_TEXT_SIZE];
-    if (cli_octave_find(&octave, err) != MM_OK)
+    mm_error missing = {0};
+    if (cli_octave_find(&octave, &missing) != MM_OK) {
+        mm_fail(err, missing.code, missing.id, "%.400s, or use mmcli bench, which needs no Octave",
+                missing.text);
         return cli_fail("lab", err);
+    }
     cli_octave_quote(out, out_text);
     cli_octave_quote_words(command_line, command);
     snprintf(arguments, sizeof arguments,

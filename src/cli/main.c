@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "core/isa.h"
 #include "report/progress.h"
 #include "version.h"
 
@@ -87,6 +88,9 @@ static int run(int argc, char **argv)
         printf("mmcli %s%s%s\n", MM_VERSION, *MM_COMMIT ? " " : "", MM_COMMIT);
         return MM_OK;
     }
+    mm_error err = {0};
+    if (mm_isa_check_environment(&err) != MM_OK)
+        return cli_fail(NULL, &err);
     for (int i = 0; i < COMMAND_COUNT; i++)
         if (strcmp(name, commands[i].name) == 0)
             return commands[i].run(argc - 1, argv + 1);

@@ -63,8 +63,7 @@ mm_status cli_octave_find(cli_octave *octave, mm_error *err)
     const char *named = getenv("OCTAVE");
     snprintf(octave->program, sizeof octave->program, "%s", named && *named ? named : "octave-cli");
     if (!is_program(octave->program))
-        return mm_fail(err, MM_UNAVAILABLE, "noOctave",
-                       "%.200s: %s; install GNU Octave ('make deps')",
+        return mm_fail(err, MM_UNAVAILABLE, "noOctave", "%.200s: %s; install GNU Octave ('make deps')",
                        octave->program, strerror(ENOENT));
     return find_folders(octave, err);
 }
@@ -87,10 +86,16 @@ static void become_octave(const cli_octave *octave, const char *command, const c
 }
 
 /* Octave's exit status as ours: our functions exit with mmcli's codes, other errors give 1 in Octave. */
-static int exit_code(int status)
+static int exit_code(const char *command, int status)
 {
-    if (WIFSIGNALED(status))
-        return WTERMSIG(status) == SIGINT ? MM_INTERRUPTED : MM_UNAVAILABLE;
+    mm_error err = {0};
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGINT)
+        return MM_INTERRUPTED;
+    if (WIFSIGNALED(status)) {
+        mm_fail(&err, MM_UNAVAILABLE, "octaveDied", "Octave was ended by signal %d (%s)", WTERMSIG(status),
+                strsignal(WTERMSIG(status)));
+        return cli_fail(command, &err);
+    }
     int code = WEXITSTATUS(status);
     return code == NOT_FOUND ? MM_UNAVAILABLE : code;
 }
@@ -107,7 +112,7 @@ int cli_octave_run(const cli_octave *octave, const char *command, const char *fu
     signal(SIGINT, SIG_IGN); /* Octave answers Ctrl-C */
     int status = 0;
     if (child > 0 && waitpid(child, &status, 0) >= 0)
-        return exit_code(status);
+        return exit_code(command, status);
     mm_fail(&err, MM_UNAVAILABLE, "noProcess", "Octave could not be started: %s", strerror(errno));
     return cli_fail(command, &err);
 }

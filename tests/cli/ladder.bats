@@ -76,10 +76,3 @@ without_octave() { # ARGS...: exit status 0 all the same
     valid_ladder "$BATS_TEST_TMPDIR/D"
     holds "$BATS_TEST_TMPDIR/D/ladder.json" "data['ladders'][0]['n'] == 8" "$MULTIPLIES"
 }
-
-@test "the README's table of methods is that of mmcli methods --markdown" {
-    succeeds methods --markdown
-    while read -r line; do
-        grep -Fxq -- "$line" "$ROOT/README.md" || { echo "not in README.md: $line"; false; }
-    done <"$out"
-}

@@ -105,3 +105,8 @@ options_of() { # COMMAND: the options that the design promises
     "$MMCLI" methods >&- 2>"$BATS_TEST_TMPDIR/err" || status=$?
     [ "$status" -eq 4 ]
 }
+
+@test "MM_ISA that is not known is refused" {
+    MM_ISA=avx3 refuses 2 "MM_ISA=avx3 is not known" methods
+    MM_ISA=scalar succeeds methods
+}
