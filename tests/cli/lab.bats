@@ -56,7 +56,8 @@ stand_in() { # CODE
         mmcli lab
         [ "$status" -eq "$code" ]
     done
-    stand_in 'kill -INT $$'
+    # by Python, since a shell that was started with SIGINT ignored cannot change that
+    stand_in 'exec python3 -c "import os, signal; signal.signal(2, signal.SIG_DFL); os.kill(os.getpid(), 2)"'
     mmcli lab
     [ "$status" -eq 130 ]
     stand_in 'kill -SEGV $$'
