@@ -13,4 +13,7 @@ mm_status mm_entries_parse(const char *names, const char *frontend, int threads,
  * largest size where this process may run on more than one CPU. */
 mm_status mm_entries_lab(mm_entry **entries, int *count, mm_error *err);
 
+/* The ladder's rungs, from the bottom up: of one front end, or with NULL all of them. */
+mm_status mm_entries_ladder(const char *only_frontend, mm_entry **entries, int *count, mm_error *err);
+
 #endif

@@ -17,6 +17,7 @@ static const struct {
 } commands[] = {
     {"bench", cli_bench, "verify methods, then time them; write results.json and manifest.json"},
     {"lab", cli_lab, "the whole lab: both front ends, roofline, plots, the experiments' README.md"},
+    {"ladder", cli_ladder, "what each step from an interpreted loop to BLAS is worth, factor by factor"},
     {"verify", cli_verify, "check that methods compute the right product"},
     {"roofline", cli_roofline, "measure this CPU's peak multiply-add rate and memory bandwidth"},
     {"intensity", cli_intensity, "what each method moves between caches: FLOP for a byte, level by level"},

@@ -32,14 +32,22 @@ is_scalar() { # OBJECT
     is_scalar src/measure/peak_scalar.o
 }
 
-@test "the vectorised rung multiplies and adds packed numbers in registers of its width" {
+@test "the rungs vectorised and tiled multiply and add packed numbers in registers of its width" {
     ! is_sanitized || skip "sanitized loops are not vectorised"
-    for type in s d; do
-        object=src/kernels/vectorised_%s.f$([ $type = s ] && echo 32 || echo 64).o
+    for object in src/kernels/{vectorised,tiled}_%s.f{32,64}.o; do
+        type=$([[ $object = *32* ]] && echo s || echo d)
         [ "$(count "\bvfmadd(132|213|231)p$type\b.*%ymm" "$(printf "$object" avx2)")" -gt 0 ]
         [ "$(count "\bvfmadd(132|213|231)p$type\b.*%zmm" "$(printf "$object" avx512)")" -gt 0 ]
         [ "$(count "%zmm" "$(printf "$object" avx2)")" -eq 0 ]
         [ "$(count "%[yz]mm" "$(printf "$object" generic)")" -eq 0 ]
+        [ "$(count "$PACKED" "$(printf "$object" generic)")" -gt 0 ]
+    done
+}
+
+@test "a tile stays in registers: no vector of it is moved to or from the stack" {
+    ! is_sanitized || skip "sanitizers keep variables in memory"
+    for object in src/kernels/tiled_{avx2,avx512}.f{32,64}.o; do
+        [ "$(count '[yz]mm[0-9]+.*\(%rsp|\(%rsp.*[yz]mm[0-9]' "$object")" -eq 0 ]
     done
 }
 

@@ -32,7 +32,7 @@ stand_in() { # CODE
     grep -qx -- --no-init-file "$WORDS"
     grep -A1 -x -- --path "$WORDS" | grep -qx "$(realpath "$ROOT/octave")"
     grep -A1 -x -- --path "$WORDS" | grep -qx "$(realpath "$BUILD/mex")"
-    grep -qF '__mm_lab_main__ ("out", "some/where", "budget", 1.5, "seed", "16", "command", "' "$WORDS"
+    grep -qF '__mm_main__ ("lab", @bench_lab01, "out", "some/where", "budget", 1.5, "seed", "16", "command", "' "$WORDS"
     for library in BLIS MKL OMP OPENBLAS; do
         grep -qx "${library}_NUM_THREADS=1" "$WORDS"
     done
@@ -44,7 +44,7 @@ stand_in() { # CODE
     grep -qF '"out", "a \"b\" \\c %d '\''e'\''", "budget"' "$WORDS"
     command -v octave-cli >/dev/null || skip "octave-cli is not installed"
     printf '#!/bin/sh\nfor word; do script=$word; done\ncase $script in "exit ("*) ;; *) exit 99 ;; esac\n%s\n' \
-        'exec octave-cli --no-init-file --eval "function c = __mm_lab_main__ (varargin), puts (varargin{2}); c = 0; end; $script"' \
+        'exec octave-cli --no-init-file --eval "function c = __mm_main__ (varargin), puts (varargin{4}); c = 0; end; $script"' \
         >"$OCTAVE"
     succeeds lab --out $'a "b"\n\\c %d \'e\''
     [ "$(cat "$out")" = $'a "b"\n\\c %d \'e\'' ]
@@ -97,8 +97,9 @@ need_lab() {
 
 @test "the lab writes both experiments whole" {
     need_lab
+    [ "$(ls "$roofline" | xargs)" = "README.md manifest.json perf.png perf.svg results.json" ]
+    [ "$(ls "$perf" | xargs)" = "README.md ladder.json ladder.png ladder.svg manifest.json perf.png perf.svg results.json" ]
     for dir in "$perf" "$roofline"; do
-        [ "$(ls "$dir" | xargs)" = "README.md manifest.json perf.png perf.svg results.json" ]
         [ "$(head -c 8 "$dir/perf.png" | od -An -tx1 | xargs)" = "89 50 4e 47 0d 0a 1a 0a" ]
         [ "$(stat -c %s "$dir/perf.png")" -gt 10000 ]
         grep -q '<svg' "$dir/perf.svg"
@@ -110,6 +111,7 @@ need_lab() {
 @test "the lab's files validate" {
     need_lab
     valid "$perf"
+    valid_ladder "$perf"
     valid "$roofline"
 }
 
