@@ -10,7 +10,8 @@
 
 static const struct {
     const char *name;
-    mm_status (*report)(const mm_results *results, const char *manifest_json, char **text, mm_error *err);
+    mm_status (*report)(const mm_results *results, const char *manifest_json, const mm_language *language,
+                        char **text, mm_error *err);
 } experiments[MM_EXPERIMENT_COUNT] = {
     [MM_EXPERIMENT_LAB] = {"lab", mm_report_lab},
     [MM_EXPERIMENT_ROOFLINE] = {"roofline", mm_report_roofline},
@@ -46,7 +47,8 @@ static mm_status read_intensity(const char *dir, mm_results *results, mm_intensi
     return status;
 }
 
-mm_status mm_experiment_report(const char *dir, mm_experiment experiment, mm_error *err)
+mm_status mm_experiment_report(const char *dir, mm_experiment experiment, const mm_language *language,
+                               mm_error *err)
 {
     char path[4096];
     char *manifest MM_FREED = NULL, *text MM_FREED = NULL;
@@ -62,7 +64,7 @@ mm_status mm_experiment_report(const char *dir, mm_experiment experiment, mm_err
     if (status == MM_OK)
         status = mm_file_read(path, &manifest, NULL, err);
     if (status == MM_OK)
-        status = experiments[experiment].report(&results, manifest, &text, err);
+        status = experiments[experiment].report(&results, manifest, language, &text, err);
     if (status == MM_OK)
         status = join(path, sizeof path, dir, "README.md", err);
     if (status == MM_OK)

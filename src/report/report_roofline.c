@@ -38,7 +38,8 @@ static void tell_roof(const mm_report *report)
     mm_report_say(report, MM_SAY_ROOFLINE_HOW, slots);
 }
 
-mm_status mm_report_roofline(const mm_results *results, const char *manifest_json, char **text, mm_error *err)
+mm_status mm_report_roofline(const mm_results *results, const char *manifest_json,
+                             const mm_language *language, char **text, mm_error *err)
 {
     static mm_section *const sections[] = {
         introduce,        tell_roof,
@@ -46,5 +47,5 @@ mm_status mm_report_roofline(const mm_results *results, const char *manifest_jso
         mm_report_checks, mm_report_conditions,
         mm_report_repeat, NULL,
     };
-    return mm_report_make(results, manifest_json, sections, text, err);
+    return mm_report_make(results, manifest_json, language, sections, text, err);
 }
