@@ -104,16 +104,16 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
     [MM_SAY_SOURCE_MODEL] = "obtenidas de un modelo de los bucles",
     [MM_SAY_INTENSITY_KERNEL] = " El kernel de BLAS que se ejecutó entonces es {kernel}.",
     [MM_SAY_INTENSITY_LEVELS] = " FLOP por cada byte que entra, nivel a nivel:\n\n",
-    [MM_SAY_MEMORY] = "la memoria",
+    [MM_SAY_MEMORY] = "memoria",
     [MM_SAY_MOVED] =
-        "- a {into} desde {from}: `cli:blas` **{blas}**, `cli:naive` **{naive}** FLOP/byte, un factor de {ratio}\n",
-    [MM_SAY_MOVED_BY_BLAS] = "- a {into} desde {from}: `cli:blas` {blas} FLOP/byte; con `cli:naive` las matrices "
+        "- {from} → {into}: `cli:blas` **{blas}**, `cli:naive` **{naive}** FLOP/byte, un factor de {ratio}\n",
+    [MM_SAY_MOVED_BY_BLAS] = "- {from} → {into}: `cli:blas` {blas} FLOP/byte; con `cli:naive` las matrices "
                              "permanecen en {into}\n",
-    [MM_SAY_MOVED_BY_NAIVE] = "- a {into} desde {from}: `cli:naive` {naive} FLOP/byte; con `cli:blas` las matrices "
+    [MM_SAY_MOVED_BY_NAIVE] = "- {from} → {into}: `cli:naive` {naive} FLOP/byte; con `cli:blas` las matrices "
                               "permanecen en {into}\n",
     [MM_SAY_MOVED_NOTHING] =
-        "- a {into} desde {from}: casi nada, puesto que las matrices permanecen en {into}\n",
-    [MM_SAY_MOVED_UNKNOWN] = "- a {into} desde {from}: no se sabe\n",
+        "- {from} → {into}: casi nada, puesto que las matrices permanecen en {into}\n",
+    [MM_SAY_MOVED_UNKNOWN] = "- {from} → {into}: no se sabe\n",
     [MM_SAY_INTENSITY_END] = "\n",
 
     [MM_SAY_BLOCKING_HEADING] = "## 4. ¿Ayuda trabajar por bloques en el intérprete?\n\n",
