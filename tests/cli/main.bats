@@ -6,14 +6,14 @@ COMMANDS="bench lab ladder verify roofline intensity methods inputs report"
 options_of() { # COMMAND: the options that the design promises
     case $1 in
         bench) echo methods sizes shapes dtype threads seed reps min-time budget out json ;;
-        lab) echo out budget seed ;;
+        lab) echo out budget seed lang ;;
         ladder) echo sizes dtype seed min-time budget out json ;;
         verify) echo methods sizes shapes dtype threads seed ;;
         intensity) echo methods sizes dtype source budget out json ;;
         roofline) echo dtype seconds out json ;;
         methods) echo markdown ;;
         inputs) echo size seed dtype out ;;
-        report) echo as ;;
+        report) echo as lang ;;
     esac
 }
 
