@@ -31,7 +31,7 @@ function results = bench_lab01 (varargin)
   [r, status] = __mm_bench__ ("", "shapes", repmat (sizes, 1, 3), "min_time", 1, "seed", options.seed,
                               "budget", options.budget, "out", perf, "roofline_out", roofline,
                               "octave_version", OCTAVE_VERSION,
-                              "gnuplot_version", gnuplot_version (),
+                              "gnuplot_version", mm_gnuplot_version (),
                               "command", options.command);
   mm_plot (perf);
   mm_plot_roofline (roofline);
@@ -47,14 +47,5 @@ function results = bench_lab01 (varargin)
   else
     __mm_print_rows__ (r);
     printf ("\n%s\n%s\n", fullfile (perf, "README.md"), fullfile (roofline, "README.md"));
-  endif
-endfunction
-
-## "5.4.4" of "gnuplot 5.4 patchlevel 4"; "" where there is none, and mm_plot will say so.
-function version = gnuplot_version ()
-  [status, text] = system (["\"" gnuplot_binary() "\" --version 2>/dev/null"]);
-  version = "";
-  if (status == 0)
-    version = strrep (regexprep (strtrim (text), '^gnuplot\s+', ""), " patchlevel ", ".");
   endif
 endfunction
