@@ -53,22 +53,25 @@ static void set_shapes(session *s, const mm_matrix *shapes)
                        (int64_t)mm_matrix_get(shapes, i, 2)};
 }
 
-/* "smallest": interpreted methods, a thousand times slower, at the smallest shape only. */
-static void limit_interpreted(mm_bench *bench, const char *where)
+/* "apart": the interpreted methods, some thousand times slower, at the smallest shape only, and the others at
+ * the largest only. */
+static void place_interpreted(mm_bench *bench, const char *where)
 {
-    if (strcmp(where, "all") == 0)
+    if (strcmp(where, "beside") == 0)
         return;
-    if (strcmp(where, "smallest") != 0)
-        mm_mex_fail("badValue", "interpreted must be \"all\" or \"smallest\"; got \"%.64s\"", where);
-    for (int i = 0; i < bench->entry_count; i++)
+    if (strcmp(where, "apart") != 0)
+        mm_mex_fail("badValue", "interpreted must be \"beside\" or \"apart\"; got \"%.64s\"", where);
+    for (int i = 0; i < bench->entry_count; i++) {
         bench->entries[i].smallest_only = bench->entries[i].method->interpreted;
+        bench->entries[i].largest_only = !bench->entries[i].method->interpreted;
+    }
 }
 
 /* Reads all options; returns the folder for the roofline experiment, or "". */
 static const char *read_options(session *s, int nrhs, const mxArray *prhs[])
 {
     const char *dtype = "f32", *seed = "42", *out = "", *roofline_out = "", *version = "", *command = "",
-               *interpreted = "all";
+               *interpreted = "beside";
     int64_t threads = 1, reps = 6;
     mm_matrix shapes = {0};
     mm_mex_option options[] = {
@@ -104,7 +107,7 @@ static const char *read_options(session *s, int nrhs, const mxArray *prhs[])
                           : mm_entries_lab(&s->bench.entries, &s->bench.entry_count, &err);
     if (status != MM_OK)
         mm_mex_raise(&err);
-    limit_interpreted(&s->bench, interpreted);
+    place_interpreted(&s->bench, interpreted);
     return roofline_out;
 }
 

@@ -66,10 +66,8 @@ static void close_session(session *s)
     mm_progress(NULL);
     if (s->measuring && has_times(s)) /* without news an older file is worth more */
         save(s, true, NULL);
-    for (int i = 0; s->calls && s->series && i < s->count; i++) {
-        mm_matrix_free(&s->calls[i].C);
+    for (int i = 0; s->series && i < s->count; i++)
         mm_series_free(&s->series[i]);
-    }
     free(s->calls);
     free(s->series);
     mm_timings_free(&s->timings);
@@ -114,8 +112,8 @@ static void read_method(timed_call *call, const mxArray *cell)
         mm_mex_fail("unknownMethod", "method '%s' is not compiled; give it as a function handle", name);
     call->A = product.A;
     call->B = product.B;
-    if (mm_matrix_new(product.A.dtype, product.m, product.n, &call->C, &err) != MM_OK)
-        mm_mex_raise(&err);
+    mxArray *result; /* from Octave's allocator, as the results of expressions; Octave frees it */
+    call->C = mm_mex_output(product.A.dtype, product.m, product.n, &result);
 }
 
 static void read_calls(session *s, const mxArray *cells)

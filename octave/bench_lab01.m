@@ -31,7 +31,7 @@ function results = bench_lab01 (varargin)
   [r, status] = __mm_bench__ ("", "shapes", repmat (sizes, 1, 3), "min_time", 1, "seed", options.seed,
                               "budget", options.budget, "out", perf, "roofline_out", roofline,
                               "octave_version", OCTAVE_VERSION,
-                              "gnuplot_version", mm_gnuplot_version (),
+                              "gnuplot_version", __mm_gnuplot_version__ (),
                               "command", options.command);
   mm_plot (perf);
   mm_plot_roofline (roofline);

@@ -2,36 +2,47 @@
  * costs that the look-up saves. */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "bench/derive.h"
 
-static bool add_roof(mm_timings *timings, const mm_timing *item)
+static bool add(mm_timings *timings, const char *name, const char *of, double value, const char *unit,
+                const char *reason)
 {
-    double intensity = mm_timing_intensity(item);
-    mm_derived roof = {.size = item->size, .value = NAN, .unit = "GFLOPS"};
-    snprintf(roof.name, sizeof roof.name, "roof");
-    snprintf(roof.of, sizeof roof.of, "%s", item->name);
-    if (!timings->has_roofline)
-        snprintf(roof.reason, sizeof roof.reason, "no roofline was measured");
-    else if (isnan(intensity))
-        snprintf(roof.reason, sizeof roof.reason, "its bytes were not counted");
-    else
-        roof.value = mm_roof_gflops(&timings->roofline, intensity);
-    return mm_timings_derive(timings, &roof);
+    mm_derived derived = {.value = value};
+    snprintf(derived.name, sizeof derived.name, "%s", name);
+    snprintf(derived.of, sizeof derived.of, "%s", of);
+    snprintf(derived.unit, sizeof derived.unit, "%s", unit);
+    if (!isfinite(value))
+        snprintf(derived.reason, sizeof derived.reason, "%s", reason);
+    return mm_timings_derive(timings, &derived);
 }
 
-static bool add_ratio(mm_timings *timings, const char *name, const char *of, const char *over)
+/* The time of a call without the sampler's way into the interpreter; NAN where that is not known. */
+static double net_s(const mm_timings *timings, const char *name)
 {
-    const mm_timing *numerator = mm_timings_find(timings, of, 0),
-                    *denominator = mm_timings_find(timings, over, 0);
-    mm_derived ratio = {.value = NAN, .unit = "1"};
-    snprintf(ratio.name, sizeof ratio.name, "%s", name);
-    snprintf(ratio.of, sizeof ratio.of, "%s", of);
-    if (numerator && denominator)
-        ratio.value = numerator->median_s / denominator->median_s;
-    else
-        snprintf(ratio.reason, sizeof ratio.reason, "%s has no time", numerator ? over : of);
-    return mm_timings_derive(timings, &ratio);
+    const mm_timing *item = mm_timings_find(timings, name, 0),
+                    *harness = mm_timings_find(timings, "harness", 0);
+    if (!item || strncmp(name, "octave:", 7) != 0)
+        return item ? item->median_s : NAN;
+    double seconds = harness ? item->median_s - harness->median_s : NAN;
+    return seconds > 0 ? seconds : NAN;
+}
+
+static bool add_rates(mm_timings *timings, const mm_timing *item)
+{
+    const char *reason = "it has no time, or one that is lost in the noise";
+    double seconds = net_s(timings, item->name), flop = item->flop;
+    double roof = timings->has_roofline ? mm_roof_gflops(&timings->roofline, mm_timing_intensity(item)) : NAN;
+    return add(timings, "net_time", item->name, seconds, "s", reason) &&
+           add(timings, "net_gflops", item->name, flop / seconds / 1e9, "GFLOPS", reason) &&
+           add(timings, "roof", item->name, roof, "GFLOPS", "no roofline was measured");
+}
+
+static bool add_ratio(mm_timings *timings, const char *of, const char *over)
+{
+    return add(timings, "over_gather", of, net_s(timings, of) / net_s(timings, over), "1",
+               "one of the two has no time, or one that is lost in the noise");
 }
 
 bool mm_embedding_analyse(mm_timings *timings)
@@ -39,7 +50,7 @@ bool mm_embedding_analyse(mm_timings *timings)
     bool added = true;
     for (int i = 0; i < timings->item_count && added; i++)
         if (timings->items[i].bytes > 0)
-            added = add_roof(timings, &timings->items[i]);
-    return added && add_ratio(timings, "over_gather", "octave:one_hot", "octave:gather") &&
-           add_ratio(timings, "over_gather", "octave:one_hot_all", "octave:gather_all");
+            added = add_rates(timings, &timings->items[i]);
+    return added && add_ratio(timings, "octave:one_hot", "octave:gather") &&
+           add_ratio(timings, "octave:one_hot_all", "octave:gather_all");
 }
