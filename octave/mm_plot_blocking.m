@@ -73,11 +73,12 @@ function [low, high] = ratio_range (slow, fast)
 
 endfunction
 
-## Around 1, with room for the labels; an outlier's interval may leave the picture.
+## Around 1, with room above for the texts; an outlier's interval may leave the picture.
 function limits = common_limits (values)
 
   limits = [min([values, 0.8]), max([values, 1.25])];
-  limits = max (min (limits, 8), 0.05) .* [0.92, 1.12];
+  limits = max (min (limits, 8), 0.05);
+  limits += [-.06, .5] * diff (limits);
 
 endfunction
 
@@ -115,7 +116,8 @@ function draw_panel (fig, position, sweep, heading, limits, marks)
   marks(end+1) = struct ("block", sweep.n, "text", sprintf ("N = %d: one block", sweep.n));
   for mark = marks([marks.block] > 11 & [marks.block] < 340)
     line (ax, mark.block * [1 1], limits, "color", grey, "linestyle", ":", "linewidth", 1.5);
-    text (ax, mark.block * 1.05, limits(1) + .04 * diff (limits), mark.text, "color", grey, "fontsize", 10.5, "rotation", 90);
+    text (ax, mark.block * 1.05, limits(2) - .02 * diff (limits), mark.text, "color", grey, "fontsize", 10.5, ...
+          "rotation", 90, "horizontalalignment", "right");
   endfor
   line (ax, [11 372], [1 1], "color", grey, "linewidth", 1.5);
   for i = 1:numel (sweep.block)
@@ -124,7 +126,7 @@ function draw_panel (fig, position, sweep, heading, limits, marks)
   line (ax, sweep.block, sweep.ratio, "color", blue, "linewidth", 2, "marker", "o", "markersize", 7, ...
         "markerfacecolor", blue);
   for i = 1:numel (sweep.block)
-    text (ax, sweep.block(i), min (sweep.high(i), limits(2) / 1.05) + .035 * diff (limits), ...
+    text (ax, sweep.block(i), min (sweep.high(i), 8) + .035 * diff (limits), ...
           sprintf ("%.2f", sweep.ratio(i)), "fontsize", 11, "horizontalalignment", "center");
   endfor
 

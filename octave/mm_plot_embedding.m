@@ -68,8 +68,8 @@ endfunction
 function entries = draw_points (ax, points)
 
   kinds = {
-    "one_hot",     "one-hot product, 1 token",    [213  94   0], "o"
-    "one_hot_all", "one-hot product, 512 tokens", [  0 158 115], "s"
+    "one_hot",     "one-hot, 1 token",    [213  94   0], "o"
+    "one_hot_all", "one-hot, 512 tokens", [  0 158 115], "s"
     "projection",  "projection, 512 tokens",      [  0 114 178], "d"
   };
   entries = struct ("text", {}, "value", {}, "line", {});
@@ -81,10 +81,10 @@ function entries = draw_points (ax, points)
         continue;
       endif
       colour = kinds{k,3} / 255;
-      style = {"color", colour, "marker", kinds{k,4}, "markersize", 9, "linewidth", 2, "linestyle", "none", ...
+      style = {"color", colour, "marker", kinds{k,4}, "markersize", 8, "linewidth", 1.5, "linestyle", "none", ...
                "markerfacecolor", colour};
       if (strcmp (front{1}, "cli"))
-        style = [style, {"markersize", 13, "markerfacecolor", "none"}];
+        style = [style, {"markersize", 11, "markerfacecolor", "none"}];
       endif
       line (ax, point.intensity, point.gflops, style{:});
       entries(end+1) = struct ("text", kinds{k,2}, "value", mm_plot_number (point.gflops), "line", {style});
@@ -112,21 +112,19 @@ endfunction
 function entries = draw_gather (ax, timings)
 
   entries = struct ("text", "No operations: 0 FLOP/byte", "value", "µs", "line", []);
-  mark = {"color", [0 0 0], "marker", "<", "markersize", 10, "markerfacecolor", [0 0 0], "linestyle", "none"};
+  nothing = {"linestyle", "none", "marker", "none"};
   for gather = {"octave:gather", "octave:gather_all"; "gather, 1 token", "gather, 512 tokens"}
     seconds = derived (timings, "net_time", gather{1});
     if (! isempty (seconds))
-      entries(end+1) = struct ("text", gather{2}, "value", mm_plot_number (1e6 * seconds), "line", {mark});
+      entries(end+1) = struct ("text", gather{2}, "value", mm_plot_number (1e6 * seconds), "line", {nothing});
     endif
   endfor
   if (numel (entries) == 1)
     entries = entries([]);
     return;
   endif
-  x = xlim (ax)(1);
-  y = ylim (ax)(1) * (ylim (ax)(2) / ylim (ax)(1)) ^ .06;
-  line (ax, x * 1.12, y, mark{:});
-  text (ax, x * 1.3, y, "gather: 0 FLOP/byte, beyond the left edge", "fontsize", 11);
+  y = ylim (ax)(1) * (ylim (ax)(2) / ylim (ax)(1)) ^ .05;
+  text (ax, xlim (ax)(1), y, " ← gather: 0 FLOP/byte, beyond the left edge", "fontsize", 11);
 
 endfunction
 
@@ -167,7 +165,7 @@ endfunction
 %!                 "ridge 12.0 FLOP/byte: memory-bound left of it, compute-bound right", "memory, 10.0 GB/s"}
 %!   assert (any (strcmp (texts, expected{1})), true, expected{1});
 %! endfor
-%! assert (any (strcmp (texts, "one-hot product, 1 token")), false); # has no rate
+%! assert (any (strcmp (texts, "one-hot, 1 token")), false); # has no rate
 %!error id=gemmlab:nothingToPlot plot_timings ("null", 1:3)
 %!error id=gemmlab:nothingToPlot plot_timings (roof, 3)
 %!error id=gemmlab:noFile mm_plot_embedding ("no such folder")

@@ -25,7 +25,7 @@ function files = mm_plot_overhead (dir)
   unwind_protect
     draw_shares (fig, [.075 .115 .405 .72], timings);
     draw_split (fig, [.635 .545 .255 .29], timings);
-    draw_many (fig, [.575 .115 .315 .25], timings);
+    draw_many (fig, [.575 .115 .315 .235], timings);
     mm_plot_title (fig, sprintf ("What a call costs beside its arithmetic: %s, fp32, single-threaded", mm_plot_cpu (manifest)));
     files = mm_plot_write (fig, dir);
   unwind_protect_cleanup
@@ -69,7 +69,7 @@ function draw_shares (fig, position, timings)
 
   all_sizes = [timings.derived(strcmp ({timings.derived.name}, "overhead_share")).size];
   ticks = unique (2 .^ round (log2 (all_sizes)));
-  limits = [min(all_sizes) / 1.4, max(all_sizes) * 1.5];
+  limits = [min(all_sizes) / 1.4, max(all_sizes) * 3];
   percents = [.01 .1 1 10 100];
   ax = axes ("parent", fig, "position", position, "xscale", "log", "yscale", "log", "xlim", limits, "ylim", [.008 160], ...
              "xtick", ticks, "xticklabel", arrayfun (@(n) sprintf ("%d", n), ticks, "UniformOutput", false), ...
@@ -114,11 +114,16 @@ function draw_curve (ax, timings, of, colour, marker)
   endif
   [sizes, seconds] = times_of (timings, of);
   line (ax, sizes, 100 * min (fixed ./ seconds, 1), "color", colour, "linewidth", 2);
+  side = {1.2, 1.3, "left"}; # the curve on the left has its labels on its left
+  if (strcmp (of, "octave:mtimes"))
+    side = {1/1.25, 1/1.3, "right"};
+  endif
   for crossing = {"crossover_1_percent", "crossover_1_permille"; 1, .1}
     [known, n] = derived_one (timings, crossing{1}, of);
     if (known)
       line (ax, n, crossing{2}, "color", colour, "marker", "o", "markersize", 9, "linewidth", 2, "markerfacecolor", "w");
-      text (ax, n * 1.12, crossing{2} * 1.45, sprintf ("N = %.0f", ceil (n)), "color", colour, "fontsize", 11);
+      text (ax, n * side{1}, crossing{2} * side{2}, sprintf ("N = %.0f", ceil (n)), "color", colour, "fontsize", 11, ...
+            "horizontalalignment", side{3});
     endif
   endfor
 
@@ -138,10 +143,9 @@ function draw_split (fig, position, timings)
   [~, order] = sortrows ([[totals.size]', (1:numel (totals))'], [-1, -2]);
   totals = totals(order);
   count = numel (totals);
-  labels = arrayfun (@(t) sprintf ("%s, N = %d", strrep (t.of, "octave:", ""), t.size), totals, "UniformOutput", false);
-  ax = axes ("parent", fig, "position", position, "xlim", [0 100], "ylim", [.4, count + .6], "ytick", 1:count, ...
-             "yticklabel", labels, "xtick", 0:25:100, "box", "on", "ticklength", [.003 .003], "fontsize", 10, ...
-             "ticklabelinterpreter", "none");
+  ax = axes ("parent", fig, "position", position, "xlim", [0 100], "ylim", [.4, count + .6], "ytick", [], ...
+             "xtick", 0:25:100, "box", "on", ...
+             "ticklength", [.003 .003], "fontsize", 10);
   hold (ax, "on");
   title (ax, "Parts of a call of a MEX function (%)", "fontsize", 12, "fontweight", "bold");
   for i = 1:count
@@ -150,6 +154,8 @@ function draw_split (fig, position, timings)
     for p = 1:numel (parts)
       patch (ax, edges([p, p+1, p+1, p]), i + .38 * [-1 -1 1 1], colours(p,:), "edgecolor", "none");
     endfor
+    text (ax, -2, i, sprintf ("%s, N = %d", strrep (totals(i).of, "octave:", ""), totals(i).size), "fontsize", 10, ...
+          "interpreter", "none", "horizontalalignment", "right");
     text (ax, 102, i, sprintf ("%s µs", mm_plot_number (1e6 * totals(i).value)), "fontsize", 10);
   endfor
   draw_key (fig, [position(1) - .13, position(2) - .105, position(3) + .24, .06], names, colours);
@@ -198,10 +204,10 @@ function draw_many (fig, position, timings)
              "ytick", decades, "yticklabel", arrayfun (@(d) sprintf ("%d", d), decades, "UniformOutput", false), ...
              "xminortick", "off", "yminortick", "off", "ygrid", "on", "box", "on", "ticklength", [.006 .006], "fontsize", 10);
   hold (ax, "on");
-  title (ax, "1000 products of N x N: times as long as one of 10 N x 10 N", "fontsize", 12, "fontweight", "bold");
+  title (ax, "1000 products of N x N against one of 10 N", "fontsize", 12, "fontweight", "bold");
   xlabel (ax, "N", "fontsize", 11);
+  ylabel (ax, "times as long", "fontsize", 11);
   line (ax, xlim (ax), [1 1], "color", [.35 .35 .35], "linewidth", 1.5);
-  label_y = Inf;
   for c = 1:rows (curves)
     [n, ratio] = derived (timings, "many_over_one", curves{c,1});
     ratio = ratio(ismember (n, sizes));
@@ -224,7 +230,7 @@ function place_labels (ax, curves, timings, last, top)
     endif
   endfor
   [ends, order] = sort (ends);
-  step = .11 * log10 (top / .7);
+  step = .1 * log10 (top / .7);
   y = -Inf;
   for i = 1:numel (order)
     if (isnan (ends(i)))
@@ -236,3 +242,55 @@ function place_labels (ax, curves, timings, last, top)
   endfor
 
 endfunction
+
+## Invented figures.
+%!function write_text (name, text)
+%!  fid = fopen (name, "w");
+%!  fputs (fid, text);
+%!  fclose (fid);
+%!endfunction
+%!function text = item (name, size, seconds)
+%!  text = sprintf ('{"name": "%s", "size": %s, "seconds": {"min": %g}}', name, size, seconds);
+%!endfunction
+%!function text = value (name, of, size, number)
+%!  text = sprintf ('{"name": "%s", "of": "%s", "size": %s, "value": %s}', name, of, size, number);
+%!endfunction
+%!function texts = plot_values (values)
+%!  items = {item("harness", "null", 2e-6), item("octave:mtimes", "2", 3e-6), item("octave:mtimes", "64", 9e-6)};
+%!  dir = tempname ();
+%!  mkdir (dir);
+%!  unwind_protect
+%!    write_text (fullfile (dir, "timings.json"), ...
+%!                ['{"schema": "gemmlab-timings/1", "items": [' strjoin(items, ",") '], "derived": [' ...
+%!                 strjoin(values, ",") ']}']);
+%!    write_text (fullfile (dir, "manifest.json"), '{"schema": "gemmlab-manifest/1", "cpu": {"model": "Made up"}}');
+%!    files = mm_plot_overhead (dir);
+%!    assert (exist (files{1}, "file"), 2);
+%!    texts = regexp (fileread (files{2}), '<text>(?:<tspan[^>]*>)?([^<]*)', "tokens");
+%!    texts = strtrim ([texts{:}]);
+%!  unwind_protect_cleanup
+%!    confirm_recursive_rmdir (false, "local");
+%!    rmdir (dir, "s");
+%!  end_unwind_protect
+%!endfunction
+%!shared shares, parts
+%! shares = {value("overhead_share", "octave:mtimes", "2", "0.9"), value("overhead_share", "octave:mtimes", "64", "-0.1"), ...
+%!           value("fixed_overhead", "octave:mtimes", "null", "7e-7"), ...
+%!           value("crossover_1_percent", "octave:mtimes", "null", "47.2"), ...
+%!           value("crossover_1_permille", "octave:mtimes", "null", "null")};
+%! parts = cellfun (@(part, number) value (["split_" part], "octave:mm_blas", "16", number), ...
+%!                  {"wrapper", "call", "allocation", "copy", "kernel", "rest", "total"}, ...
+%!                  {"4e-6", "1e-6", "1e-6", "-1e-7", "2e-7", "1e-7", "6.2e-6"}, "UniformOutput", false);
+%!test # crossings that were reached, the parts, and many against one
+%! many = {value("many_over_one", "octave:mtimes_x1000", "4", "300"), value("many_over_one", "cli:blas", "4", "50")};
+%! texts = plot_values ([shares, parts, many]);
+%! for expected = {"N = 48", "A * B: 0.700 µs a call", "mm_blas, N = 16", "6.20 µs", "copy out", "A * B loop", "C"}
+%!   assert (any (strcmp (texts, expected{1})), true, expected{1});
+%! endfor
+%! assert (any (strcmp (texts, "stacked")), false);
+%!test # the shares alone
+%! texts = plot_values (shares);
+%! assert (any (strcmp (texts, "copy out")), false);
+%!error id=gemmlab:nothingToPlot plot_values (parts)
+%!error id=gemmlab:noFile mm_plot_overhead ("no such folder")
+%!error <Invalid call> mm_plot_overhead ()

@@ -16,6 +16,8 @@ static const struct {
 } commands[] = {
     {"bench", cli_bench, "verify methods, then time them; write results.json and manifest.json"},
     {"lab", cli_lab, "the whole lab: both front ends, roofline, plots, the experiments' README.md"},
+    {"experiment", cli_experiment,
+     "block sizes, an embedding, or the overhead of calls: measured, plotted, told"},
     {"verify", cli_verify, "check that methods compute the right product"},
     {"roofline", cli_roofline, "measure this CPU's peak multiply-add rate and memory bandwidth"},
     {"methods", cli_methods, "list the methods"},
