@@ -106,6 +106,9 @@ function draw_curve (ax, timings, of, colour, marker)
 
   [sizes, shares] = derived (timings, "overhead_share", of);
   above = shares > 0; # what the noise made negative has no place on a logarithmic axis
+  if (! any (above))
+    return; # gnuplot waits for ever for the points of an empty line
+  endif
   line (ax, sizes(above), 100 * shares(above), "color", colour, "linestyle", "none", "marker", marker, "markersize", 6, ...
         "markerfacecolor", colour);
   [known, fixed] = derived_one (timings, "fixed_overhead", of);
@@ -197,6 +200,9 @@ function draw_many (fig, position, timings)
     return;
   endif
   sizes = unique ([known(strcmp ({known.of}, "octave:mtimes_x1000")).size]);
+  if (isempty (sizes))
+    return;
+  endif
   top = 10 ^ ceil (log10 (max ([known.value]) * 1.2));
   decades = 10 .^ (0:log10 (top));
   ax = axes ("parent", fig, "position", position, "xscale", "log", "yscale", "log", "xlim", [sizes(1) / 1.3, sizes(end) * 1.3], ...
@@ -212,6 +218,9 @@ function draw_many (fig, position, timings)
     [n, ratio] = derived (timings, "many_over_one", curves{c,1});
     ratio = ratio(ismember (n, sizes));
     n = n(ismember (n, sizes));
+    if (isempty (n))
+      continue;
+    endif
     line (ax, n, ratio, "color", curves{c,3}, "linewidth", 2, "marker", curves{c,4}, "markersize", 6, ...
           "markerfacecolor", curves{c,3});
   endfor
