@@ -31,7 +31,7 @@ static void print_help(void)
     printf("Usage: mmcli COMMAND [OPTIONS]\n\n"
            "Measures, explains and speeds up matrix multiplication.\n\nCommands:\n");
     for (int i = 0; i < COMMAND_COUNT; i++)
-        printf("  %-10s %s\n", commands[i].name, commands[i].summary);
+        printf("  %-11s %s\n", commands[i].name, commands[i].summary);
     printf("\n'mmcli COMMAND --help' documents each.\n"
            "Exit status: 0 done; 1 a finding, such as a wrong result; 2 usage; 3 not possible here;\n"
            "4 input, output or memory; 130 interrupted, with everything measured so far saved.\n");
