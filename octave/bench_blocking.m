@@ -36,8 +36,8 @@ function results = bench_blocking (varargin)
                               "budget", options.budget, "seed", options.seed, "out", options.out, ...
                               "octave_version", OCTAVE_VERSION, "gnuplot_version", __mm_gnuplot_version__ (), ...
                               "command", options.command);
-  mm_plot_blocking (options.out);
   mm_report (options.out, "blocking");
+  mm_plot_blocking (options.out);
   if (status != 0)
     failed = r.results(strcmp ({r.results.status}, "failed"));
     error ("gemmlab:wrongResult", "bench_blocking: %s:%s failed: %s", failed(1).frontend, failed(1).method, ...

@@ -26,8 +26,8 @@ function times = bench_embedding (varargin)
                     "command", __mm_command__ ("bench_embedding", varargin));
   options = __mm_options__ ("bench_embedding", options, varargin);
   times = mm_small_run ("embedding", make_items (600, 64, 32 * 16), options);
-  mm_plot_embedding (options.out);
   mm_report (options.out, "embedding");
+  mm_plot_embedding (options.out);
   if (nargout == 0)
     clear times;
     printf ("%s\n", fullfile (options.out, "README.md"));

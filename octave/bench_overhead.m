@@ -32,8 +32,8 @@ function times = bench_overhead (varargin)
   small = small(10 * small <= sizes(end));
   times = mm_small_run ("overhead", [curve_items(unique ([sizes, 10 * small])), split_items(sizes), ...
                                      many_items(small)], options);
-  mm_plot_overhead (options.out);
   mm_report (options.out, "overhead");
+  mm_plot_overhead (options.out);
   if (nargout == 0)
     clear times;
     printf ("%s\n", fullfile (options.out, "README.md"));
