@@ -4,7 +4,8 @@
 ## Write @file{@var{dir}/README.md} from @file{@var{dir}/results.json} and @file{@var{dir}/manifest.json}.
 ##
 ## @var{experiment} is @qcode{"lab"} (the default: the four answers, all rows, checks and conditions) or
-## @qcode{"roofline"}.  Every number comes from the two files; the same data give the same bytes.
+## @qcode{"roofline"}, @qcode{"blocking"}, @qcode{"embedding"} or @qcode{"overhead"}; the data of the last two are in
+## @file{timings.json}.  Every number comes from the two files; the same data give the same bytes.
 ## @seealso{bench_lab01, mm_plot, mm_results}
 ## @end deftypefn
 
@@ -14,4 +15,4 @@ endfunction
 
 %!error id=gemmlab:wrongCount mm_report ()
 %!error <results.json> mm_report (tempname ())
-%!error <expected lab or roofline> mm_report (".", "novel")
+%!error <expected lab, roofline, > mm_report (".", "novel")

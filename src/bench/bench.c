@@ -126,7 +126,8 @@ static mm_status open_run(mm_run *run, mm_error *err)
         for (int e = 0; e < bench->entry_count; e++) {
             mm_cell *c = mm_run_cell(run, s, e);
             *c = (mm_cell){.entry = &bench->entries[e], .shape = &bench->shapes[s]};
-            c->exists = !c->entry->largest_only || s == bench->shape_count - 1;
+            c->exists = (!c->entry->largest_only || s == bench->shape_count - 1) &&
+                        (!c->entry->smallest_only || s == 0);
             mm_row_start(run, c);
         }
     return MM_OK;

@@ -14,12 +14,14 @@ int cli_report(int argc, char **argv)
 {
     mm_experiment experiment = MM_EXPERIMENT_LAB;
     const cli_option options[] = {
-        {"as", "lab", "which experiment's text: lab or roofline (lab)", set_experiment, &experiment},
+        {"as", "NAME", "which experiment's text: lab, roofline, blocking, embedding or overhead (lab)",
+         set_experiment, &experiment},
     };
     const cli_command command = {
         .name = "report",
         .usage = "[OPTIONS] DIR",
-        .help = "Writes DIR/README.md from DIR/results.json and DIR/manifest.json. The same data give the "
+        .help = "Writes DIR/README.md from DIR/results.json or DIR/timings.json, and DIR/manifest.json. The "
+                "same data give the "
                 "same bytes.\n",
         .options = options,
         .option_count = sizeof options / sizeof *options,

@@ -38,4 +38,8 @@ struct mm_results;
 mm_status mm_record_write(const char *dir, const struct mm_results *results, const mm_manifest *manifest,
                           mm_error *err);
 
+/* The same for any data: writes DIR/NAME, then DIR/manifest.json with its sha256. */
+mm_status mm_record_write_text(const char *dir, const char *name, const char *data, const mm_manifest *manifest,
+                               mm_error *err);
+
 #endif

@@ -4,6 +4,7 @@
 #define MM_REPORT_H
 
 #include "record/results.h"
+#include "record/timings.h"
 
 /* The README.md of the lab: the speed-up of BLAS, its factors, its place on the roofline, blocking in the
  * interpreter; then all rows, checks and conditions. Rows that are missing are said to be missing. Rows are
@@ -15,6 +16,16 @@ mm_status mm_report_lab(const mm_results *results, const char *manifest_json, ch
 /* The README.md of the roofline experiment: peak, bandwidth, ridge and what they mean; rows where there are
  * any. */
 mm_status mm_report_roofline(const mm_results *results, const char *manifest_json, char **text,
+                             mm_error *err);
+
+/* The README.md of the sweep of block sizes, from the rows of blocked methods. */
+mm_status mm_report_blocking(const mm_results *results, const char *manifest_json, char **text,
+                             mm_error *err);
+
+/* The README.md of the experiments whose data are timings. */
+mm_status mm_report_embedding(const mm_timings *timings, const char *manifest_json, char **text,
+                              mm_error *err);
+mm_status mm_report_overhead(const mm_timings *timings, const char *manifest_json, char **text,
                              mm_error *err);
 
 #endif
