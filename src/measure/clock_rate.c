@@ -1,7 +1,6 @@
 #include "measure/clock_rate.h"
 
 #include <stdint.h>
-#include <stdio.h>
 
 #include "measure/clock.h"
 #include "measure/environment_internal.h"
@@ -61,17 +60,14 @@ mm_status mm_clock_rate_measure(double seconds_s, mm_clock_rate *rate, mm_error 
     return MM_OK;
 }
 
-void mm_clock_rate_system(mm_fact *fact)
+double mm_clock_rate_system_ghz(mm_fact *why)
 {
     static const char path[] = "/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq"; /* in kHz */
-    char text[32];
     int64_t khz;
-    if (!mm_system_line("", fact, "%s", path))
-        return;
-    if (!mm_fact_number(fact, &khz) || khz <= 0) {
-        mm_fact_unknown(fact, "%s: '%.40s' is not a frequency", path, fact->value);
-        return;
-    }
-    snprintf(text, sizeof text, "%.2f", (double)khz / 1e6);
-    mm_fact_set(fact, path, text);
+    if (!mm_system_line("", why, "%s", path))
+        return 0;
+    if (mm_fact_number(why, &khz) && khz > 0)
+        return (double)khz / 1e6;
+    mm_fact_unknown(why, "%s: '%.40s' is not a frequency", path, why->value);
+    return 0;
 }

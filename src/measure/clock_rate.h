@@ -17,8 +17,8 @@ typedef struct mm_clock_rate {
 /* For about seconds_s, in one thread. Error: wrongClock (MM_FINDING: a sum was wrong). */
 mm_status mm_clock_rate_measure(double seconds_s, mm_clock_rate *rate, mm_error *err);
 
-/* What the system says is the highest frequency of cpu0, in GHz with two decimals; unknown, with the reason,
- * where it has no cpufreq. */
-void mm_clock_rate_system(mm_fact *fact);
+/* What the system says is the highest frequency of cpu0, in GHz; 0 where it does not tell (no cpufreq, as in
+ * virtual machines), and then *why has the reason. */
+double mm_clock_rate_system_ghz(mm_fact *why);
 
 #endif

@@ -261,7 +261,10 @@ mm_status mm_machine_roofline_measure(const mm_machine_roofline_options *options
     measurement m = {.options = options, .roofline = roofline, .start_s = mm_clock_s()};
     *roofline = (mm_machine_roofline){.threads = options->threads, .isa = mm_isa_best()};
     mm_cpu_read(&roofline->cpu);
-    mm_clock_rate_system(&roofline->clock_system_ghz);
+    mm_fact why;
+    roofline->clock_system_ghz = mm_clock_rate_system_ghz(&why);
+    if (roofline->clock_system_ghz <= 0)
+        snprintf(roofline->clock_system_reason, MM_REASON_SIZE, "%s", why.reason);
     mm_status status = measure_clock(&m, &own);
     if (status == MM_OK)
         status = measure_peaks(&m, &own);

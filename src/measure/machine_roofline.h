@@ -21,10 +21,11 @@ typedef struct mm_level {
 } mm_level;
 
 typedef struct mm_machine_roofline {
-    int threads;              /* the most used */
-    mm_isa isa;               /* of the streams */
-    mm_cpu cpu;               /* model and caches */
-    mm_fact clock_system_ghz; /* what the system says is the highest */
+    int threads;             /* the most used */
+    mm_isa isa;              /* of the streams */
+    mm_cpu cpu;              /* model and caches */
+    double clock_system_ghz; /* what the system says is the highest; 0: unknown, for clock_system_reason */
+    char clock_system_reason[MM_REASON_SIZE];
     bool has_clock;
     mm_clock_rate clock;
     int peak_count;

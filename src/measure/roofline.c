@@ -3,6 +3,12 @@
 #include "measure/bandwidth.h"
 #include "measure/environment_internal.h"
 
+const char *mm_peak_when_name(mm_peak_when when)
+{
+    static const char *const names[MM_PEAK_WHEN_COUNT] = {"start", "middle", "end"};
+    return names[when];
+}
+
 mm_status mm_triad_measure(double seconds_s, mm_triad *triad, mm_error *err)
 {
     const int64_t least = INT64_C(32) << 20;

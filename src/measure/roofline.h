@@ -23,6 +23,8 @@ mm_status mm_triad_measure(double seconds_s, mm_triad *triad, mm_error *err);
 /* When the peak was measured in a run: a machine that slows down lowers it, and then rows may pass it. */
 typedef enum mm_peak_when { MM_PEAK_START, MM_PEAK_MIDDLE, MM_PEAK_END, MM_PEAK_WHEN_COUNT } mm_peak_when;
 
+const char *mm_peak_when_name(mm_peak_when when); /* "start", "middle", "end" */
+
 typedef struct mm_roofline {
     mm_peak peak; /* of one dtype, one thread, best ISA; where there are samples, the best of them */
     mm_triad triad;
