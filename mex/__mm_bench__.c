@@ -2,23 +2,21 @@
  * methods "" stands for the lab's rows. s is results.json as a structure; status is mmcli's exit code. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <octave/quit.h>
 
 #include "bench/entries.h"
 #include "bench/lab.h"
 #include "mm_mex.h"
+#include "mm_mex_command.h"
 #include "mm_mex_frontend.h"
 #include "mm_mex_json.h"
 #include "report/progress.h"
 
-enum { COMMAND_WORDS_MAX = 64 };
-
 /* Everything that Octave does not free by itself. */
 typedef struct session {
     mm_bench bench;
-    char *command_line[COMMAND_WORDS_MAX + 1];
+    char *command_line[MM_MEX_COMMAND_WORDS_MAX + 1];
     mm_results results;
     mm_manifest manifest;
     char *text;
@@ -56,18 +54,6 @@ static void set_shapes(session *s, const mm_matrix *shapes)
                        (int64_t)mm_matrix_get(shapes, i, 2)};
 }
 
-/* The command line, a word a line. Octave frees the copy when this function ends. */
-static void split_words(const char *text, char **words)
-{
-    char *copy = mxMalloc(strlen(text) + 1), *rest = NULL;
-    int count = 0;
-    strcpy(copy, text);
-    for (char *word = strtok_r(copy, "\n", &rest); word && count < COMMAND_WORDS_MAX;
-         word = strtok_r(NULL, "\n", &rest))
-        words[count++] = word;
-    words[count] = NULL;
-}
-
 /* Reads all options; returns the folder for the roofline experiment, or "". */
 static const char *read_options(session *s, int nrhs, const mxArray *prhs[])
 {
@@ -95,7 +81,7 @@ static const char *read_options(session *s, int nrhs, const mxArray *prhs[])
     s->bench.min_reps = (int)reps;
     s->bench.out_dir = *out ? out : NULL;
     s->bench.octave_version = version;
-    split_words(command, s->command_line);
+    mm_mex_command_split(command, s->command_line);
     s->bench.command_line = s->command_line;
     set_shapes(s, &shapes);
     mm_status status = mm_dtype_parse(dtype, &s->bench.dtype, &err);

@@ -214,9 +214,15 @@ static mm_status measure_triad(measurement *m, int64_t bytes, int threads, mm_er
     return status;
 }
 
+static void free_memory(mm_bandwidth_memory **memory)
+{
+    mm_bandwidth_memory_free(*memory);
+    *memory = NULL;
+}
+
 static mm_status measure_bandwidth(measurement *m, mm_error *err)
 {
-    mm_bandwidth_memory *memory = NULL;
+    __attribute__((cleanup(free_memory))) mm_bandwidth_memory *memory = NULL; /* Ctrl-C in Octave unwinds */
     int64_t bytes = largest_working_set(m);
     if (bytes == 0)
         return MM_OK;
@@ -225,7 +231,7 @@ static mm_status measure_bandwidth(measurement *m, mm_error *err)
         status = mm_bandwidth_memory_new(bytes, 1, &memory, err);
     if (status == MM_OK)
         status = sweep(m, memory, bytes, err);
-    mm_bandwidth_memory_free(memory);
+    free_memory(&memory);
     if (status == MM_OK)
         status = measure_triad(m, bytes, 1, err);
     if (status == MM_OK && m->options->threads > 1)
@@ -241,27 +247,33 @@ static void say_why(char reason[MM_REASON_SIZE], bool whole, const char *why)
         snprintf(reason, MM_REASON_SIZE, "%.200s", why);
 }
 
-static void say_what_is_missing(const measurement *m, mm_status status, const mm_error *err)
+/* The parts come in this order: one that has a part after it is whole. */
+static void finish(const mm_machine_roofline_options *options, mm_machine_roofline *roofline, bool whole,
+                   const char *why)
 {
-    mm_machine_roofline *roofline = m->roofline;
-    const char *why = status == MM_OK            ? roofline->sweeps_reason
-                      : status == MM_INTERRUPTED ? "the run was stopped before it"
-                                                 : err->text;
+    bool triads_whole = roofline->triad_count == (options->threads > 1 ? 2 : 1);
+    bool sweeps_whole = whole || roofline->triad_count > 0;
+    find_levels(roofline);
     say_why(roofline->clock_reason, roofline->has_clock, why);
-    say_why(roofline->peaks_reason, status == MM_OK || roofline->sweep_count[0] > 0, why);
-    say_why(roofline->triads_reason, roofline->triad_count == (m->options->threads > 1 ? 2 : 1), why);
-    say_why(roofline->sweeps_reason, status == MM_OK || roofline->triad_count > 0, why);
-    say_why(roofline->levels_reason, status == MM_OK || roofline->triad_count > 0, roofline->sweeps_reason);
+    say_why(roofline->peaks_reason, whole || roofline->sweep_count[MM_STREAM_LOAD] > 0, why);
+    say_why(roofline->sweeps_reason, sweeps_whole, why);
+    say_why(roofline->levels_reason, sweeps_whole, why);
+    say_why(roofline->triads_reason, triads_whole, *roofline->sweeps_reason ? roofline->sweeps_reason : why);
+}
+
+void mm_machine_roofline_stopped(const mm_machine_roofline_options *options, mm_machine_roofline *roofline)
+{
+    finish(options, roofline, false, "the run was stopped before its end");
 }
 
 mm_status mm_machine_roofline_measure(const mm_machine_roofline_options *options,
                                       mm_machine_roofline *roofline, mm_error *err)
 {
     mm_error own = {0};
+    mm_fact why;
     measurement m = {.options = options, .roofline = roofline, .start_s = mm_clock_s()};
     *roofline = (mm_machine_roofline){.threads = options->threads, .isa = mm_isa_best()};
     mm_cpu_read(&roofline->cpu);
-    mm_fact why;
     roofline->clock_system_ghz = mm_clock_rate_system_ghz(&why);
     if (roofline->clock_system_ghz <= 0)
         snprintf(roofline->clock_system_reason, MM_REASON_SIZE, "%s", why.reason);
@@ -270,10 +282,12 @@ mm_status mm_machine_roofline_measure(const mm_machine_roofline_options *options
         status = measure_peaks(&m, &own);
     if (status == MM_OK)
         status = measure_bandwidth(&m, &own);
-    find_levels(roofline);
+    if (status == MM_INTERRUPTED)
+        mm_machine_roofline_stopped(options, roofline);
+    else
+        finish(options, roofline, status == MM_OK, own.text);
     bool tolerable =
         status == MM_IO || status == MM_UNAVAILABLE; /* no memory, no thread: a reason, not an end */
-    say_what_is_missing(&m, status, &own);
     return status == MM_OK || tolerable ? MM_OK : mm_fail(err, status, own.id, "%s", own.text);
 }
 

@@ -55,6 +55,10 @@ typedef struct mm_machine_roofline_options {
 mm_status mm_machine_roofline_measure(const mm_machine_roofline_options *options,
                                       mm_machine_roofline *roofline, mm_error *err);
 
+/* Finishes what an exception has cut short (Ctrl-C in Octave unwinds through the measurement): finds the
+ * levels that there are, and gives the reasons. */
+void mm_machine_roofline_stopped(const mm_machine_roofline_options *options, mm_machine_roofline *roofline);
+
 /* The bandwidth of a level as a roof: the best stream's. */
 double mm_level_roof_gbytes_per_s(const mm_level *level);
 mm_stream mm_level_best_stream(const mm_level *level);

@@ -2,17 +2,60 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "core/cleanup.h"
 #include "record/file.h"
+#include "record/roofline_file.h"
 #include "report/report.h"
+
+enum { PATH_SIZE = 4096 };
+
+static mm_status join(char path[PATH_SIZE], const char *dir, const char *name, mm_error *err)
+{
+    if (snprintf(path, PATH_SIZE, "%s/%s", dir, name) < PATH_SIZE)
+        return MM_OK;
+    return mm_fail(err, MM_IO, "badPath", "the path of %s is longer than %d characters", name, PATH_SIZE - 1);
+}
+
+static mm_status report_lab(const char *dir, const char *manifest, char **text, mm_error *err)
+{
+    char path[PATH_SIZE];
+    mm_results results = {0};
+    mm_status status = join(path, dir, "results.json", err);
+    if (status == MM_OK)
+        status = mm_results_read(path, &results, err);
+    if (status == MM_OK)
+        status = mm_report_lab(&results, manifest, text, err);
+    mm_results_free(&results);
+    return status;
+}
+
+/* The rows under the roof are the lab's addition: mmcli roofline writes none. */
+static mm_status report_roofline(const char *dir, const char *manifest, char **text, mm_error *err)
+{
+    char path[PATH_SIZE];
+    mm_machine_roofline roofline;
+    mm_results results = {0};
+    mm_status status = join(path, dir, "roofline.json", err);
+    if (status == MM_OK)
+        status = mm_machine_roofline_read(path, &roofline, err);
+    if (status == MM_OK)
+        status = join(path, dir, "results.json", err);
+    if (status == MM_OK && access(path, F_OK) == 0)
+        status = mm_results_read(path, &results, err);
+    if (status == MM_OK)
+        status = mm_report_roofline(&roofline, &results, manifest, text, err);
+    mm_results_free(&results);
+    return status;
+}
 
 static const struct {
     const char *name;
-    mm_status (*report)(const mm_results *results, const char *manifest_json, char **text, mm_error *err);
+    mm_status (*report)(const char *dir, const char *manifest, char **text, mm_error *err);
 } experiments[MM_EXPERIMENT_COUNT] = {
-    [MM_EXPERIMENT_LAB] = {"lab", mm_report_lab},
-    [MM_EXPERIMENT_ROOFLINE] = {"roofline", mm_report_roofline},
+    [MM_EXPERIMENT_LAB] = {"lab", report_lab},
+    [MM_EXPERIMENT_ROOFLINE] = {"roofline", report_roofline},
 };
 
 mm_status mm_experiment_parse(const char *name, mm_experiment *experiment, mm_error *err)
@@ -25,31 +68,18 @@ mm_status mm_experiment_parse(const char *name, mm_experiment *experiment, mm_er
     return mm_fail(err, MM_USAGE, "badValue", "got '%s', expected lab or roofline", name);
 }
 
-static mm_status join(char *path, size_t size, const char *dir, const char *name, mm_error *err)
-{
-    if ((size_t)snprintf(path, size, "%s/%s", dir, name) < size)
-        return MM_OK;
-    return mm_fail(err, MM_IO, "badPath", "the path of %s is longer than %zu characters", name, size - 1);
-}
-
 mm_status mm_experiment_report(const char *dir, mm_experiment experiment, mm_error *err)
 {
-    char path[4096];
+    char path[PATH_SIZE];
     char *manifest MM_FREED = NULL, *text MM_FREED = NULL;
-    mm_results results = {0};
-    mm_status status = join(path, sizeof path, dir, "results.json", err);
-    if (status == MM_OK)
-        status = mm_results_read(path, &results, err);
-    if (status == MM_OK)
-        status = join(path, sizeof path, dir, "manifest.json", err);
+    mm_status status = join(path, dir, "manifest.json", err);
     if (status == MM_OK)
         status = mm_file_read(path, &manifest, NULL, err);
     if (status == MM_OK)
-        status = experiments[experiment].report(&results, manifest, &text, err);
+        status = experiments[experiment].report(dir, manifest, &text, err);
     if (status == MM_OK)
-        status = join(path, sizeof path, dir, "README.md", err);
+        status = join(path, dir, "README.md", err);
     if (status == MM_OK)
         status = mm_file_write(path, text, strlen(text), err);
-    mm_results_free(&results);
     return status;
 }

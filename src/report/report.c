@@ -95,8 +95,8 @@ static void write_sections(mm_report *report, mm_section *const *sections)
         freelocale(numeric);
 }
 
-mm_status mm_report_make(const mm_results *results, const char *manifest_json, mm_section *const *sections,
-                         char **text, mm_error *err)
+mm_status mm_report_make_about(mm_report report, const char *manifest_json, mm_section *const *sections, char **text,
+                               mm_error *err)
 {
     *text = NULL;
     cJSON *manifest = cJSON_Parse(manifest_json);
@@ -108,7 +108,9 @@ mm_status mm_report_make(const mm_results *results, const char *manifest_json, m
             "the results");
     }
     size_t size = 0;
-    mm_report report = {.results = results, .manifest = manifest, .messages = mm_messages_english};
+    const mm_results *results = report.results;
+    report.manifest = manifest;
+    report.messages = mm_messages_english;
     report.dtype = results->row_count ? results->rows[0].dtype : results->roofline.peak.dtype;
     report.n = choose_size(&report);
     report.out = open_memstream(text, &size);
@@ -122,4 +124,10 @@ mm_status mm_report_make(const mm_results *results, const char *manifest_json, m
     free(*text);
     *text = NULL;
     return mm_fail_memory(err, (double)size);
+}
+
+mm_status mm_report_make(const mm_results *results, const char *manifest_json, mm_section *const *sections,
+                         char **text, mm_error *err)
+{
+    return mm_report_make_about((mm_report){.results = results}, manifest_json, sections, text, err);
 }

@@ -7,11 +7,13 @@
 #include <stdio.h>
 
 #include "report/messages.h"
+#include "measure/machine_roofline.h"
 #include "report/report.h"
 
 typedef struct mm_report {
     FILE *out;
     const mm_results *results;
+    const mm_machine_roofline *roofline; /* NULL where the report has none */
     cJSON *manifest;
     const char *const *messages; /* one language's, by mm_message */
     mm_dtype dtype;              /* of the rows */
@@ -91,5 +93,9 @@ void mm_report_surprises(const mm_report *report); /* report_surprises.c */
 typedef void mm_section(const mm_report *report);
 mm_status mm_report_make(const mm_results *results, const char *manifest_json, mm_section *const *sections,
                          char **text, mm_error *err); /* sections end with NULL */
+
+/* The same with other data beside the results: `about` has its results (never NULL) and whatever else is given. */
+mm_status mm_report_make_about(mm_report about, const char *manifest_json, mm_section *const *sections, char **text,
+                               mm_error *err);
 
 #endif
