@@ -1,12 +1,12 @@
-## [results, manifest] = mm_plot_read (dir)
+## [data, manifest] = mm_plot_read (dir, name = "results.json")
 ## The two files of a run, as structs.  Error gemmlab:noFile where one is missing.
 
-function [results, manifest] = mm_plot_read (dir)
+function [data, manifest] = mm_plot_read (dir, name = "results.json")
 
   if (! ischar (dir) || ! isrow (dir))
     error ("gemmlab:badArgument", "got a %s for the folder, expected its name as text", class (dir));
   endif
-  results = read_one (dir, "results.json");
+  data = read_one (dir, name);
   manifest = read_one (dir, "manifest.json");
 
 endfunction

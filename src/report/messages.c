@@ -158,7 +158,7 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
     [MM_SAY_REPEAT] =
         "\n```\n\nThe seed gives the same matrices, NumPy's `default_rng({seed}).standard_normal`; times "
         "differ from run "
-        "to run, and results may in their last bits. The sha256 of `results.json` is\n`{results_sha256}`.\n",
+        "to run, and results may in their last bits. The sha256 of the data is\n`{results_sha256}`.\n",
     [MM_SAY_INTERRUPTED] = "**The run was interrupted before its end: rows may be missing.**\n\n",
 
     [MM_SAY_ROOFLINE_INTRODUCTION] = "# The roofline of this machine\n\n"
