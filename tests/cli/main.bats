@@ -8,7 +8,7 @@ options_of() { # COMMAND: the options that the design promises
         bench) echo methods sizes shapes dtype threads seed reps min-time budget out json ;;
         lab) echo out budget seed ;;
         verify) echo methods sizes shapes dtype threads seed ;;
-        roofline) echo dtype seconds out json ;;
+        roofline) echo dtype threads seconds out json ;;
         methods) echo markdown ;;
         inputs) echo size seed dtype out ;;
         report) echo as ;;
