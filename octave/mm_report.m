@@ -4,7 +4,8 @@
 ## Write @file{@var{dir}/README.md} from @file{@var{dir}/results.json} and @file{@var{dir}/manifest.json}.
 ##
 ## @var{experiment} is @qcode{"lab"} (the default: the four answers, all rows, checks and conditions) or
-## @qcode{"roofline"}.  Every number comes from the two files; the same data give the same bytes.
+## @qcode{"roofline"}, whose data are in @file{roofline.json} instead, and the rows under the roof, where there are any,
+## in @file{results.json}.  Every number comes from these files; the same data give the same bytes.
 ## @seealso{bench_lab01, mm_plot, mm_results}
 ## @end deftypefn
 
@@ -14,4 +15,5 @@ endfunction
 
 %!error id=gemmlab:wrongCount mm_report ()
 %!error <results.json> mm_report (tempname ())
+%!error <roofline.json> mm_report (tempname (), "roofline")
 %!error <expected lab or roofline> mm_report (".", "novel")

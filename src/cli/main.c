@@ -17,7 +17,7 @@ static const struct {
     {"bench", cli_bench, "verify methods, then time them; write results.json and manifest.json"},
     {"lab", cli_lab, "the whole lab: both front ends, roofline, plots, the experiments' README.md"},
     {"verify", cli_verify, "check that methods compute the right product"},
-    {"roofline", cli_roofline, "measure this CPU's peak multiply-add rate and memory bandwidth"},
+    {"roofline", cli_roofline, "measure this CPU's peaks, the bandwidth of each cache level, and its clock"},
     {"methods", cli_methods, "list the methods"},
     {"inputs", cli_inputs, "write the lab's input matrices for other programs"},
     {"report", cli_report, "write README.md from a folder's results.json and manifest.json"},

@@ -19,8 +19,8 @@ int cli_report(int argc, char **argv)
     const cli_command command = {
         .name = "report",
         .usage = "[OPTIONS] DIR",
-        .help = "Writes DIR/README.md from DIR/results.json and DIR/manifest.json. The same data give the "
-                "same bytes.\n",
+        .help = "Writes DIR/README.md from DIR/results.json and DIR/manifest.json, or for the roofline from\n"
+                "DIR/roofline.json. The same data give the same bytes.\n",
         .options = options,
         .option_count = sizeof options / sizeof *options,
         .operand_min = 1,

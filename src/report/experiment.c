@@ -18,13 +18,23 @@ static mm_status join(char path[PATH_SIZE], const char *dir, const char *name, m
     return mm_fail(err, MM_IO, "badPath", "the path of %s is longer than %d characters", name, PATH_SIZE - 1);
 }
 
-static mm_status report_lab(const char *dir, const char *manifest, char **text, mm_error *err)
+static mm_status read_manifest(const char *dir, char **manifest, mm_error *err)
 {
     char path[PATH_SIZE];
+    mm_status status = join(path, dir, "manifest.json", err);
+    return status == MM_OK ? mm_file_read(path, manifest, NULL, err) : status;
+}
+
+static mm_status report_lab(const char *dir, char **text, mm_error *err)
+{
+    char path[PATH_SIZE];
+    char *manifest MM_FREED = NULL;
     mm_results results = {0};
     mm_status status = join(path, dir, "results.json", err);
     if (status == MM_OK)
         status = mm_results_read(path, &results, err);
+    if (status == MM_OK)
+        status = read_manifest(dir, &manifest, err);
     if (status == MM_OK)
         status = mm_report_lab(&results, manifest, text, err);
     mm_results_free(&results);
@@ -32,9 +42,10 @@ static mm_status report_lab(const char *dir, const char *manifest, char **text, 
 }
 
 /* The rows under the roof are the lab's addition: mmcli roofline writes none. */
-static mm_status report_roofline(const char *dir, const char *manifest, char **text, mm_error *err)
+static mm_status report_roofline(const char *dir, char **text, mm_error *err)
 {
     char path[PATH_SIZE];
+    char *manifest MM_FREED = NULL;
     mm_machine_roofline roofline;
     mm_results results = {0};
     mm_status status = join(path, dir, "roofline.json", err);
@@ -45,6 +56,8 @@ static mm_status report_roofline(const char *dir, const char *manifest, char **t
     if (status == MM_OK && access(path, F_OK) == 0)
         status = mm_results_read(path, &results, err);
     if (status == MM_OK)
+        status = read_manifest(dir, &manifest, err);
+    if (status == MM_OK)
         status = mm_report_roofline(&roofline, &results, manifest, text, err);
     mm_results_free(&results);
     return status;
@@ -52,7 +65,7 @@ static mm_status report_roofline(const char *dir, const char *manifest, char **t
 
 static const struct {
     const char *name;
-    mm_status (*report)(const char *dir, const char *manifest, char **text, mm_error *err);
+    mm_status (*report)(const char *dir, char **text, mm_error *err);
 } experiments[MM_EXPERIMENT_COUNT] = {
     [MM_EXPERIMENT_LAB] = {"lab", report_lab},
     [MM_EXPERIMENT_ROOFLINE] = {"roofline", report_roofline},
@@ -71,12 +84,8 @@ mm_status mm_experiment_parse(const char *name, mm_experiment *experiment, mm_er
 mm_status mm_experiment_report(const char *dir, mm_experiment experiment, mm_error *err)
 {
     char path[PATH_SIZE];
-    char *manifest MM_FREED = NULL, *text MM_FREED = NULL;
-    mm_status status = join(path, dir, "manifest.json", err);
-    if (status == MM_OK)
-        status = mm_file_read(path, &manifest, NULL, err);
-    if (status == MM_OK)
-        status = experiments[experiment].report(dir, manifest, &text, err);
+    char *text MM_FREED = NULL;
+    mm_status status = experiments[experiment].report(dir, &text, err);
     if (status == MM_OK)
         status = join(path, dir, "README.md", err);
     if (status == MM_OK)
