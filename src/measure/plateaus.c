@@ -6,13 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* In log2 of the rate, that is in factors of two. */
-static const double PIECE_PRICE =
-    0.8; /* a step pays when it saves so much: a fall by 20 % over 3 points does not */
-static const double SAME_LEVEL = 0.25; /* pieces closer than 2^0.25 = 1.19 are one level */
-static const double STEEP_A_DOUBLING =
-    0.25; /* a piece that falls faster for each doubling of the size is a passage */
-static const double BRIEF_DOUBLINGS = 1.25; /* a piece shorter than this between two others is a passage */
+/* All in log2 of the rate, that is in factors of two, and in doublings of the size. */
+
+/* A step pays when it saves so much: a fall by 20 % over 3 points does not. */
+static const double PIECE_PRICE = 0.8;
+/* Pieces closer than 2^0.25 = 1.19 are one level. */
+static const double SAME_LEVEL = 0.25;
+/* A piece that falls by more for each doubling is a passage. */
+static const double STEEP_A_DOUBLING = 0.25;
+/* A piece shorter than this, between two others, is a passage. */
+static const double BRIEF_DOUBLINGS = 1.25;
 
 static int compare(const void *a, const void *b)
 {
