@@ -13,14 +13,14 @@
 static const double PEAKS_SHARE = 0.35, CLOCK_SHARE = 0.03, SWEEP_SHARE = 0.4, TRIADS_SHARE = 0.08;
 
 enum {
-    SWEEP_ROUNDS =
-        2, /* each point is measured so often, with all others between: a disturbance rarely hits both */
+    /* Each point is measured so often, with all others between: a disturbance rarely hits both. */
+    SWEEP_ROUNDS = 2,
     POINTS_A_DOUBLING = 4,
 };
+
 static const double SMALLEST_BYTES = 4096;
-static const double BYTES_A_SECOND =
-    100e6; /* of working set, for each second there is: filling takes its time */
-static const double LEAST_BYTES = 32 << 20;
+/* The largest working set, for each second there is, since filling it takes its time; and in any case. */
+static const double BYTES_A_SECOND = 100e6, LEAST_BYTES = 32 << 20;
 
 typedef struct measurement {
     const mm_machine_roofline_options *options;

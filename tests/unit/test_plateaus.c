@@ -123,6 +123,25 @@ static void one_level_is_one_plateau(void **state)
     }
 }
 
+static void a_brief_piece_between_two_levels_is_none(void **state)
+{
+    (void)state;
+    static const step with_brief[] = {{48 * KIB, 500}, {1 * MIB, 150}, {1.7 * MIB, 85}, {INFINITY, 40}};
+    static const step without[] = {{48 * KIB, 500}, {1 * MIB, 150}, {INFINITY, 40}};
+    sweep s = make(with_brief, 4, 256 * MIB, 0, 0, 1);
+    expect_steps(&s, without, 3, 0.25);
+}
+
+static void a_slight_step_is_none(void **state)
+{
+    (void)state;
+    static const step slight[] = {{1 * MIB, 100}, {INFINITY, 91}};
+    sweep s = make(slight, 2, 256 * MIB, 0, 0, 1);
+    mm_plateau found[MM_PLATEAUS_MAX];
+    assert_int_equal(mm_plateaus_find(s.points, s.count, found), 1);
+    assert_int_equal(found[0].last, s.count - 1);
+}
+
 static void a_steady_fall_has_none(void **state)
 {
     (void)state;
@@ -196,6 +215,8 @@ int main(void)
         cmocka_unit_test(single_disturbed_points_do_not_matter),
         cmocka_unit_test(passages_are_no_plateaus),
         cmocka_unit_test(one_level_is_one_plateau),
+        cmocka_unit_test(a_brief_piece_between_two_levels_is_none),
+        cmocka_unit_test(a_slight_step_is_none),
         cmocka_unit_test(a_steady_fall_has_none),
         cmocka_unit_test(few_and_many_points_are_fine),
         cmocka_unit_test(plateaus_are_named_after_caches),
