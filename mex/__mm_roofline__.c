@@ -22,6 +22,7 @@ typedef struct session {
     mm_manifest manifest;
     char *command_line[MM_MEX_COMMAND_WORDS_MAX + 1];
     const char *out, *octave_version;
+    mm_uint128 seed;
     bool measuring;
     char *text, *page;
     cJSON *json;
@@ -68,7 +69,7 @@ static void set_dtypes(session *s, const char *text)
 
 static void read_options(session *s, int nrhs, const mxArray *prhs[])
 {
-    const char *dtype = "both", *command = "";
+    const char *dtype = "both", *command = "", *seed = "42";
     int64_t threads = mm_team_all();
     s->out = s->octave_version = "";
     s->measure.seconds_s = 10;
@@ -77,12 +78,16 @@ static void read_options(session *s, int nrhs, const mxArray *prhs[])
         {"threads", mm_mex_read_integer, &threads},
         {"seconds", mm_mex_read_number, &s->measure.seconds_s},
         {"out", mm_mex_read_text, &s->out},
+        {"seed", mm_mex_read_text, &seed}, /* of the methods measured next to it; for the manifest */
         {"octave_version", mm_mex_read_text, &s->octave_version},
         {"command", mm_mex_read_text, &command},
         {NULL, NULL, NULL},
     };
     mm_mex_options(nrhs, prhs, options);
     set_dtypes(s, dtype);
+    mm_error err;
+    if (mm_seed_parse(seed, &s->seed, &err) != MM_OK)
+        mm_mex_raise(&err);
     if (threads > mm_team_all())
         mm_mex_fail("badThreads", "threads is %lld, but this process may run on %d CPUs", (long long)threads,
                     mm_team_all());
@@ -99,7 +104,7 @@ void mexFunction(int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     read_options(&s, nrhs, prhs);
     s.measure.interrupted = poll_interrupt;
     s.measure.progress = mm_progress;
-    mm_manifest_begin(&s.manifest, s.command_line, 42, s.measure.threads);
+    mm_manifest_begin(&s.manifest, s.command_line, s.seed, s.measure.threads);
     snprintf(s.manifest.octave_version, sizeof s.manifest.octave_version, "%s", s.octave_version);
     s.measuring = true;
     mm_status status = mm_machine_roofline_measure(&s.measure, &s.roofline, &err);

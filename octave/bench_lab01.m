@@ -59,7 +59,8 @@ function left = measure_roofline (dir, options)
     seconds = min (seconds, options.budget / 12);
   endif
   start = tic ();
-  __mm_roofline__ ("seconds", seconds, "out", dir, "octave_version", OCTAVE_VERSION, "command", options.command);
+  __mm_roofline__ ("seconds", seconds, "out", dir, "seed", options.seed, "octave_version", OCTAVE_VERSION,
+                   "command", options.command);
   left = options.budget;
   if (left > 0)
     left = max (options.budget - toc (start), options.budget / 2);
