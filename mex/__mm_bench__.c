@@ -1,7 +1,9 @@
 /* [s, status] = __mm_bench__ (methods, name, value, ...): see octave/mm_bench.m, which gives every option.
- * methods "" stands for the lab's rows. s is results.json as a structure; status is mmcli's exit code. */
+ * methods "" stands for the lab's rows, "ladder" for the rungs of the ladder. s is results.json as a
+ * structure; status is mmcli's exit code. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <octave/quit.h>
 
@@ -54,6 +56,17 @@ static void set_shapes(session *s, const mm_matrix *shapes)
                        (int64_t)mm_matrix_get(shapes, i, 2)};
 }
 
+static mm_status read_methods(session *s, const char *methods, int threads, mm_error *err)
+{
+    mm_entry **entries = &s->bench.entries;
+    int *count = &s->bench.entry_count;
+    if (!*methods)
+        return mm_entries_lab(entries, count, err);
+    if (strcmp(methods, "ladder") == 0)
+        return mm_entries_ladder(NULL, entries, count, err);
+    return mm_entries_parse(methods, "octave", threads, entries, count, err);
+}
+
 /* Reads all options; returns the folder for the roofline experiment, or "". */
 static const char *read_options(session *s, int nrhs, const mxArray *prhs[])
 {
@@ -88,9 +101,7 @@ static const char *read_options(session *s, int nrhs, const mxArray *prhs[])
     if (status == MM_OK)
         status = mm_seed_parse(seed, &s->bench.seed, &err);
     if (status == MM_OK)
-        status = *methods ? mm_entries_parse(methods, "octave", (int)threads, &s->bench.entries,
-                                             &s->bench.entry_count, &err)
-                          : mm_entries_lab(&s->bench.entries, &s->bench.entry_count, &err);
+        status = read_methods(s, methods, (int)threads, &err);
     if (status != MM_OK)
         mm_mex_raise(&err);
     return roofline_out;

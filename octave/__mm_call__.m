@@ -8,6 +8,8 @@ function call = __mm_call__ (name, A, B, block_size)
   switch (name)
     case "mtimes"
       call = @() A * B;
+    case "mm_script"
+      call = @() mm_script (A, B);
     case "mm_naive"
       call = @() mm_naive (A, B);
     case "mm_blocked"
@@ -24,7 +26,7 @@ endfunction
 %!test # each call gives the product
 %! A = magic (4);
 %! B = A';
-%! for name = {"mtimes", "mm_naive", "mm_blocked", "mm_einsum", "mm_blas"}
+%! for name = {"mtimes", "mm_script", "mm_naive", "mm_blocked", "mm_einsum", "mm_blas"}
 %!   assert (__mm_call__ (name{1}, A, B, 3) (), A * B);
 %! endfor
 

@@ -12,15 +12,16 @@
 ## @item 03-matmul-perf
 ## the methods against the size, and the answers: how much faster is BLAS, and why
 ## @end table
-## each with @file{README.md}, @file{results.json}, @file{manifest.json}, @file{perf.png} and @file{perf.svg}, the first
-## also with @file{roofline.json}.
+## each with @file{README.md}, @file{results.json}, @file{manifest.json}, @file{perf.png} and @file{perf.svg}; in the first
+## also @file{roofline.json}, and in the second @file{ladder.json}, @file{ladder.png} and @file{ladder.svg}: what the
+## speed-up is made of.
 ##
 ## The interpreted loops take hours at N = 1024: what does not fit into @qcode{"budget"} (120 seconds; 0: no bound) is
 ## extrapolated by T(N) = 8 T(N/2) and marked.  @qcode{"seed"} (42) gives other inputs.
 ##
 ## @code{mmcli lab} runs this function with the threads of every BLAS set to 1 in the environment, and gives its own
 ## command line as @qcode{"command"}, the text that the manifest records.
-## @seealso{mm_bench, mm_plot, mm_report, mm_results}
+## @seealso{mm_bench, mm_ladder, mm_plot, mm_report, mm_results}
 ## @end deftypefn
 
 function results = bench_lab01 (varargin)
@@ -33,9 +34,17 @@ function results = bench_lab01 (varargin)
   [r, status] = __mm_bench__ ("", "shapes", repmat (sizes, 1, 3), "min_time", 1, "seed", options.seed,
                               "budget", budget, "out", perf, "roofline_out", roofline,
                               "octave_version", OCTAVE_VERSION,
-                              "gnuplot_version", gnuplot_version (),
+                              "gnuplot_version", __mm_gnuplot_version__ (),
                               "command", options.command);
+  if (! any (strcmp ({r.results.status}, "measured")))
+    error ("gemmlab:budgetTooSmall", "bench_lab01: no time was left to measure anything in %g s: give a larger budget",
+           options.budget);
+  endif
+  s = __mm_ladder__ (perf);
   mm_plot (perf);
+  if (! isempty (s.ladders)) # the budget may have left no two rungs
+    mm_plot_ladder (perf);
+  endif
   mm_plot_roofline (roofline);
   mm_report (perf);
   mm_report (roofline, "roofline");
@@ -64,14 +73,5 @@ function left = measure_roofline (dir, options)
   left = options.budget;
   if (left > 0)
     left = max (options.budget - toc (start), options.budget / 2);
-  endif
-endfunction
-
-## "5.4.4" of "gnuplot 5.4 patchlevel 4"; "" where there is none, and mm_plot will say so.
-function version = gnuplot_version ()
-  [status, text] = system (["\"" gnuplot_binary() "\" --version 2>/dev/null"]);
-  version = "";
-  if (status == 0)
-    version = strrep (regexprep (strtrim (text), '^gnuplot\s+', ""), " patchlevel ", ".");
   endif
 endfunction

@@ -64,7 +64,7 @@ function roofs = collect_roofs (machine, results)
   if (! isempty (results) && ! isempty (results.roofline) && any (strcmp ({peaks.dtype}, results.roofline.dtype)))
     dtype = results.roofline.dtype;
   endif
-  roofs = mm_plot_intensity (dtype);
+  roofs = mm_plot_dtype (dtype);
   peaks = peaks(strcmp ({peaks.dtype}, dtype));
   [gflops, order] = sort ([peaks.gflops]);
   roofs.peaks = struct ("isa", {peaks(order).isa}, "gflops", num2cell (gflops));

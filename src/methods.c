@@ -55,6 +55,11 @@ static void run_vectorised(const mm_method *self, const mm_problem *problem)
     run_blocked_kernel(self, problem, mm_vectorised_f32, mm_vectorised_f64);
 }
 
+static void run_tiled(const mm_method *self, const mm_problem *problem)
+{
+    run_blocked_kernel(self, problem, mm_tiled_f32, mm_tiled_f64);
+}
+
 static void run_einsum(const mm_method *self, const mm_problem *problem)
 {
     (void)self;
@@ -81,7 +86,11 @@ static void run_blas(const mm_method *self, const mm_problem *problem)
     }
 
 const mm_method mm_methods[] = {
-    OCTAVE("naive", "mm_naive", .interpreted = true, .in_lab = true,
+    OCTAVE("script", "mm_script", .interpreted = true, .in_lab = true, .rung = 1,
+           .differs = "the bottom: three loops in the interpreter",
+           .summary = "three loops in an Octave script: the interpreter does everything"),
+    OCTAVE("naive", "mm_naive", .interpreted = true, .in_lab = true, .rung = 2,
+           .differs = "the loops are compiled, the multiply-add is not",
            .summary = "three loops, every multiply-add evaluated by the Octave interpreter"),
     OCTAVE("blocked", "mm_blocked", .interpreted = true, .in_lab = true, .block_size = 64,
            .summary = "six loops, block size 64, every multiply-add evaluated by the Octave interpreter"),
@@ -93,20 +102,47 @@ const mm_method mm_methods[] = {
            .summary = "mm_einsum (\"ik,kj->ij\", A, B)"),
     OCTAVE("blas", "mm_blas", .uses_blas = true, .in_lab = true, .summary = "mm_blas (A, B): one gemm call"),
     OCTAVE("mtimes", "mtimes", .uses_blas = true, .in_lab = true, .summary = "Octave's own A * B"),
-    CLI("naive", run_naive, .in_lab = true, .summary = "three loops i-j-p, compiled, scalar"),
-    CLI("reordered", run_reordered, .in_lab = true,
+    CLI("naive", run_naive, .in_lab = true, .rung = 3,
+        .differs = "no interpreter: the multiply-add is compiled, too",
+        .summary = "three loops i-j-p, compiled, scalar"),
+    CLI("reordered", run_reordered, .in_lab = true, .rung = 4,
+        .differs = "memory order: the inner loop walks down columns",
         .summary = "loops j-p-i: unit stride in the innermost loop, scalar"),
-    CLI("blocked", run_blocked, .in_lab = true, .block_size = 64,
+    CLI("blocked", run_blocked, .in_lab = true, .block_size = 64, .rung = 5,
+        .differs = "cache blocking: blocks that stay in the cache",
         .summary = "six loops, block size 64, unit stride, scalar"),
     CLI("blocked_32", run_blocked, .block_size = 32, .summary = "cli:blocked with block size 32"),
     CLI("blocked_128", run_blocked, .block_size = 128, .summary = "cli:blocked with block size 128"),
-    CLI("vectorised", run_vectorised, .in_lab = true, .block_size = 64,
+    CLI("vectorised", run_vectorised, .in_lab = true, .block_size = 64, .rung = 6,
+        .differs = "SIMD: the widest instructions of this CPU",
         .summary = "cli:blocked compiled for the widest SIMD of this CPU"),
+    CLI("tiled", run_tiled, .in_lab = true, .block_size = 64, .rung = 7,
+        .differs = "register tiles: C is loaded and stored once a block",
+        .summary = "cli:vectorised with tiles of C that stay in registers"),
+    /* 8 is the place of packed panels. */
     CLI("einsum", run_einsum, .uses_blas = true, .in_lab = true,
         .summary = "spec \"ik,kj->ij\": recognised as a product and sent to BLAS"),
-    CLI("blas", run_blas, .uses_blas = true, .in_lab = true, .summary = "sgemm or dgemm of the BLAS in use"),
+    CLI("blas", run_blas, .uses_blas = true, .in_lab = true, .rung = 9,
+        .differs = "BLAS's craft: packing, prefetch, tuned kernels",
+        .differs_threads = "threads: all CPUs of the process instead of one",
+        .summary = "sgemm or dgemm of the BLAS in use"),
 };
 const int mm_method_count = sizeof mm_methods / sizeof *mm_methods;
+
+int mm_method_rungs(mm_rung rungs[MM_RUNGS_MAX])
+{
+    int count = 0;
+    for (int place = 1; place <= MM_RUNGS_MAX; place++)
+        for (int i = 0; i < mm_method_count; i++) {
+            const mm_method *method = &mm_methods[i];
+            if (method->rung != place || count > MM_RUNGS_MAX - 2)
+                continue;
+            rungs[count++] = (mm_rung){.method = method, .differs = method->differs};
+            if (method->differs_threads)
+                rungs[count++] = (mm_rung){method, true, method->differs_threads};
+        }
+    return count;
+}
 
 /* "naive, blocked, ..." of one front end, for messages. */
 static void list_names(const char *frontend, char *out, size_t size)
@@ -134,7 +170,9 @@ mm_status mm_method_find(const char *text, const char *frontend, const mm_method
             return MM_OK;
         }
     char names[256];
-    list_names(frontend, names, sizeof names);
+    list_names(wanted, names, sizeof names);
+    if (!*names) /* no such front end */
+        list_names(frontend, names, sizeof names);
     return mm_fail(err, MM_USAGE, "unknownMethod",
                    "method '%s' is not known: use one of %s (mmcli methods lists all)", text, names);
 }

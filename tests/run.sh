@@ -19,12 +19,12 @@ suite() {
     printf '%s ... ' "$name"
     "$@" >"$log/$name.tap" 2>"$log/$name.err" </dev/null
     status=$?
-    passed=$(grep -c '^ok ' "$log/$name.tap")
-    failed=$(grep '^not ok ' "$log/$name.tap" | grep -vc '# SKIP')
+    passed=$(grep '^ok ' "$log/$name.tap" | grep -vic '# skip')
+    failed=$(grep '^not ok ' "$log/$name.tap" | grep -vic '# skip')
     if [ $status -ne 0 ] && [ "$failed" -eq 0 ]; then
         echo "not ok $name ended with status $status" >>"$log/$name.tap"
         failed=1
-    elif [ "$passed" -eq 0 ] && [ "$failed" -eq 0 ] && ! grep -q '# SKIP' "$log/$name.tap"; then
+    elif [ "$passed" -eq 0 ] && [ "$failed" -eq 0 ] && ! grep -qi '# skip' "$log/$name.tap"; then
         echo "not ok $name ran no test" >>"$log/$name.tap"
         failed=1
     fi
@@ -66,10 +66,10 @@ case " $SUITES " in *" octave "*)
     fi ;;
 esac
 
-skipped=$(grep -c '# SKIP' "$log/all.tap")
-passed=$(grep '^ok ' "$log/all.tap" | grep -vc '# SKIP')
-failed=$(grep '^not ok ' "$log/all.tap" | grep -vc '# SKIP')
-[ "$skipped" -gt 0 ] && grep '# SKIP' "$log/all.tap" | sed 's/^/skipped: /'
+skipped=$(grep -ic '# skip' "$log/all.tap")
+passed=$(grep '^ok ' "$log/all.tap" | grep -vic '# skip')
+failed=$(grep '^not ok ' "$log/all.tap" | grep -vic '# skip')
+grep -i '# skip' "$log/all.tap" | sed -E 's/^(not )?ok [0-9]* *-? */skipped: /'
 echo
 if [ "$skipped" -gt 0 ]; then
     echo "$passed passed, $failed failed, $skipped skipped"

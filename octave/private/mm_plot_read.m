@@ -1,5 +1,6 @@
-## [data, manifest] = mm_plot_read (dir, name = "results.json")
-## The two files of a run, as structs.  Error gemmlab:noFile where one is missing.
+## [data, manifest] = mm_plot_read (dir)
+## [data, manifest] = mm_plot_read (dir, name)
+## Two files of a run, as structs: name (results.json by default) and manifest.json.  Error gemmlab:noFile where one is missing.
 
 function [data, manifest] = mm_plot_read (dir, name = "results.json")
 

@@ -1,9 +1,10 @@
 ## files = mm_plot_write (fig, dir)
-## Write the figure as dir/perf.png and dir/perf.svg, each whole or not at all.
+## files = mm_plot_write (fig, dir, name)
+## Write the figure as dir/name.png and dir/name.svg (name is "perf" by default), each whole or not at all.
 
-function files = mm_plot_write (fig, dir)
+function files = mm_plot_write (fig, dir, name = "perf")
 
-  files = {fullfile(dir, "perf.png"), fullfile(dir, "perf.svg")};
+  files = {fullfile(dir, [name ".png"]), fullfile(dir, [name ".svg"])};
   set (0, "currentfigure", fig);
   replace_file (files{1}, draw ("pngcairo"));
   replace_file (files{2}, mend_fonts (draw ("svg dynamic")));

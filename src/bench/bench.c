@@ -8,24 +8,11 @@
 #include "bench/run.h"
 #include "core/cleanup.h"
 #include "measure/clock.h"
+#include "record/file.h"
 
 static const mm_shape AGREEMENT_SHAPE = {64, 64, 64}; /* L3 */
 static const double ROOFLINE_S = 1, ROOFLINE_BUDGET_SHARE = 0.03;
 static const double BRIEF_CALL_S = 0.05; /* a first call this brief is repeated: it also paid for start-up */
-
-double mm_shape_flop(const mm_shape *shape)
-{
-    return 2.0 * (double)shape->m * (double)shape->n * (double)shape->k;
-}
-
-void mm_shape_format(const mm_shape *shape, char text[MM_SHAPE_TEXT_SIZE])
-{
-    if (shape->m == shape->n && shape->n == shape->k)
-        snprintf(text, MM_SHAPE_TEXT_SIZE, "N=%lld", (long long)shape->m);
-    else
-        snprintf(text, MM_SHAPE_TEXT_SIZE, "%lldx%lldx%lld", (long long)shape->m, (long long)shape->n,
-                 (long long)shape->k);
-}
 
 static void show_progress(const mm_run *run, const char *what)
 {
@@ -40,11 +27,6 @@ static void show_progress(const mm_run *run, const char *what)
 static void spoil(mm_matrix *C)
 {
     memset(C->data, 0xff, (size_t)C->ld * (size_t)C->cols * mm_dtype_bytes(C->dtype)); /* all bits set: NaN */
-}
-
-mm_cell *mm_run_cell(const mm_run *run, int shape, int entry)
-{
-    return &run->cells[shape * run->bench->entry_count + entry];
 }
 
 /* --- The inputs of a shape. */
@@ -73,8 +55,6 @@ static mm_status open_shape(mm_run *run, const mm_shape *shape, mm_error *err)
         status = mm_reference_make(&run->A, &run->B, run->bench->seed, &run->reference, err);
     return status;
 }
-
-/* --- Rows. */
 
 /* --- The end, reached in every case: also when an exception of the front end unwinds. */
 
@@ -111,7 +91,7 @@ static void close_run(mm_run *run)
 {
     bool opened = run->cells && run->series && run->calls;
     for (; opened && !run->completed && run->shape_at < run->bench->shape_count; run->shape_at++)
-        mm_row_collect(run, "the run was stopped before it");
+        mm_row_collect(run, true);
     close_shape(run);
     if (opened && !run->saved && has_news(run)) /* without news an older file is worth more */
         finish(run, NULL);
@@ -211,7 +191,7 @@ static mm_status check_agreement(mm_run *run, int entry, mm_error *err)
         status = timed_call(&run->calls[entry], &call_s, &reason);
     if (status == MM_OK && call_s < BRIEF_CALL_S)
         status = timed_call(&run->calls[entry], &call_s, &reason);
-    if (status == MM_UNAVAILABLE)
+    if (status == MM_UNAVAILABLE || status == MM_INTERRUPTED)
         return mm_fail(err, status, reason.id, "%s", reason.text);
     if (status == MM_OK)
         mm_verify_agreement(&run->reference, &run->C, &verdict);
@@ -293,14 +273,16 @@ static mm_status warm_up(mm_run *run, const mm_sampler *sampler, int entry)
     mm_call *made = &run->calls[entry];
     mm_series *series = &run->series[entry];
     mm_status status = mm_call_prepare(run, c->entry, made, &reason);
-    *series = (mm_series){.run = mm_call_make, .context = made};
+    *series = (mm_series){.run = mm_call_make, .context = made, .min_reps = c->task.reps};
     spoil(&run->C);
     if (status == MM_OK)
         status = mm_sampler_warm_up(sampler, series, &reason);
     made->keep_product = false;
+    if (status == MM_INTERRUPTED)
+        return status; /* nothing is known against the method */
     if (status != MM_OK) {
         mm_row_fail(c, reason.text);
-        return status == MM_INTERRUPTED ? status : MM_OK;
+        return MM_OK;
     }
     mm_verify_product(&run->reference, &run->C, &verdict);
     mm_row_verdict(c, &verdict, "at this size");
@@ -357,7 +339,7 @@ static mm_status run_shape(mm_run *run, int shape, mm_error *err)
         status = sample_shape(run, min_time_s, err);
     if (status != MM_OK)
         return status; /* close_run collects what there is */
-    mm_row_collect(run, run->bench->verify_only ? "verified, not timed" : "does not fit the budget");
+    mm_row_collect(run, false);
     for (int e = 0; e < run->bench->entry_count; e++) {
         const mm_cell *c = mm_run_cell(run, shape, e);
         if (c->row.status == MM_ROW_MEASURED)
@@ -400,6 +382,8 @@ mm_status mm_bench_run(const mm_bench *bench, mm_results *results, mm_manifest *
     mm_run run
         __attribute__((cleanup(close_run))) = {.bench = bench, .results = results, .manifest = manifest};
     mm_status status = check_frontends(bench, err);
+    if (status == MM_OK && bench->out_dir) /* before an hour is measured that could not be kept */
+        status = mm_folder_make(bench->out_dir, err);
     if (status == MM_OK)
         status = open_run(&run, err);
     if (status != MM_OK)

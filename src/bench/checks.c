@@ -1,5 +1,6 @@
 #include "bench/checks.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,29 +73,40 @@ static bool check_naive(const mm_results *results, const mm_manifest *manifest, 
     return true;
 }
 
+/* Is this a library that was tuned for some CPU at all? */
+static bool is_optimised(const mm_blas *library)
+{
+    return strcmp(library->provider, "netlib") != 0 && strcmp(library->provider, "unknown") != 0;
+}
+
+static void advise_library(mm_check *check)
+{
+    snprintf(check->fix, sizeof check->fix,
+             "no optimised BLAS is linked: install one (Debian: apt install libopenblas0-pthread) and select "
+             "it with "
+             "update-alternatives --config libblas.so.3-x86_64-linux-gnu");
+}
+
 static bool check_blas_rate(const mm_results *results, const mm_manifest *manifest, mm_check *check)
 {
     const mm_row *blas = largest(results, NULL, "blas");
     if (!blas || blas->n < LARGE_ENOUGH_N)
         return false;
     const mm_blas *library = &manifest->blas;
-    bool optimised = strcmp(library->provider, "netlib") != 0 && strcmp(library->provider, "unknown") != 0;
     check->ok = mm_row_gflops(blas) >= BLAS_MIN_GFLOPS;
     snprintf(check->message, sizeof check->message,
              "BLAS (%s, %.200s) runs at %.3g GFLOPS at N=%lld, bound %.3g", library->provider, library->path,
              mm_row_gflops(blas), (long long)blas->n, BLAS_MIN_GFLOPS);
     if (check->ok)
         return true;
-    if (optimised)
-        snprintf(check->fix, sizeof check->fix,
-                 "an optimised BLAS is linked, so the CPU is throttled or shared, or the kernel is for an "
-                 "older CPU (see "
-                 "check blas-kernel): ask for the performance governor and AC power, close other programs");
+    if (is_optimised(library))
+        snprintf(
+            check->fix, sizeof check->fix,
+            "an optimised BLAS is linked, so the CPU is throttled or shared, or the kernel is for an older "
+            "CPU "
+            "(see check blas-kernel): ask for the performance governor and AC power, close other programs");
     else
-        snprintf(check->fix, sizeof check->fix,
-                 "no optimised BLAS is linked: install one (Debian: apt install libopenblas0-pthread) and "
-                 "select it with "
-                 "update-alternatives --config libblas.so.3-x86_64-linux-gnu");
+        advise_library(check);
     return true;
 }
 
@@ -128,16 +140,19 @@ static bool check_blas_kernel(const mm_results *results, const mm_manifest *mani
     bool known = mm_kernel_isa(library->provider, library->kernel, &kernel_isa);
     bool old = known && kernel_isa < mm_isa_best();
     check->ok = share >= BLAS_FAR_BELOW_PEAK;
+    char kernel[160] = "its kernel is unknown";
+    if (*library->kernel)
+        snprintf(kernel, sizeof kernel, "%s selected its %s kernels (%s)", library->provider, library->kernel,
+                 known ? mm_isa_name(kernel_isa) : "instruction set unknown");
     snprintf(check->message, sizeof check->message,
-             "BLAS reaches %.0f %% of the measured peak at N=%lld; %s selected its %s kernels (%s), this CPU "
-             "has %s",
-             share * 100, (long long)blas->n, library->provider,
-             *library->kernel ? library->kernel : "unknown",
-             known ? mm_isa_name(kernel_isa) : "instruction set unknown", mm_isa_name(mm_isa_best()));
+             "BLAS (%s) reaches %.0f %% of the measured peak at N=%lld; %s, this CPU has %s",
+             library->provider, share * 100, (long long)blas->n, kernel, mm_isa_name(mm_isa_best()));
     if (check->ok)
         return true;
     if (old)
         advise_kernel(library, check);
+    else if (!is_optimised(library))
+        advise_library(check);
     else
         snprintf(check->fix, sizeof check->fix,
                  "the kernel is not known to be too old: look for other load on the machine, throttling, or "
@@ -288,12 +303,14 @@ static bool check_steal(const mm_results *results, const mm_manifest *manifest, 
     (void)results;
     const mm_counters *before = &manifest->before, *after = &manifest->after;
     if (!before->has_steal || !after->has_steal) {
-        snprintf(check->message, sizeof check->message, "stolen CPU time: unknown (%.150s)", before->reason);
+        snprintf(check->message, sizeof check->message, "stolen CPU time: unknown (%.150s)",
+                 before->has_steal ? after->reason : before->reason);
         snprintf(check->fix, sizeof check->fix,
                  "repeat the run and compare: unread steal time may have slowed it");
         return true;
     }
-    double steal_s = after->steal_s - before->steal_s, busy_s = after->busy_s - before->busy_s;
+    double busy_s = after->busy_s - before->busy_s;
+    double steal_s = fmax(0, after->steal_s - before->steal_s); /* it can step back by a tick: proc(5) */
     double share = busy_s > 0 ? steal_s / (busy_s + steal_s) : 0;
     check->ok = share <= STEAL_MAX;
     snprintf(check->message, sizeof check->message, "stolen CPU time: %.2f %% of the busy time", share * 100);

@@ -45,6 +45,17 @@ mm_status mm_entries_parse(const char *names, const char *frontend, int threads,
     return status;
 }
 
+/* A rung on all CPUs of this process; nothing where that is one CPU, and the rung would be the one below
+ * again. */
+static mm_status add_all_threads(const mm_method *method, bool largest_only, mm_entry **entries, int *count,
+                                 mm_error *err)
+{
+    mm_environment environment;
+    mm_environment_read(&environment);
+    mm_entry entry = {.method = method, .threads = environment.affinity_count, .largest_only = largest_only};
+    return entry.threads > 1 ? add(entries, count, &entry, err) : MM_OK;
+}
+
 mm_status mm_entries_lab(mm_entry **entries, int *count, mm_error *err)
 {
     *entries = NULL;
@@ -55,12 +66,25 @@ mm_status mm_entries_lab(mm_entry **entries, int *count, mm_error *err)
         if (mm_methods[i].in_lab)
             status = add(entries, count, &entry, err);
     }
-    mm_environment environment;
-    mm_environment_read(&environment);
-    mm_entry all_threads = {.threads = environment.affinity_count, .largest_only = true};
-    if (status == MM_OK && all_threads.threads > 1)
-        status = mm_method_find("blas", "cli", &all_threads.method, err);
-    if (status == MM_OK && all_threads.threads > 1)
-        status = add(entries, count, &all_threads, err);
+    for (int i = 0; i < mm_method_count && status == MM_OK; i++)
+        if (mm_methods[i].in_lab && mm_methods[i].differs_threads)
+            status = add_all_threads(&mm_methods[i], true, entries, count, err);
+    return status;
+}
+
+mm_status mm_entries_ladder(const char *only_frontend, mm_entry **entries, int *count, mm_error *err)
+{
+    *entries = NULL;
+    *count = 0;
+    mm_rung rungs[MM_RUNGS_MAX];
+    int rung_count = mm_method_rungs(rungs);
+    mm_status status = MM_OK;
+    for (int r = 0; r < rung_count && status == MM_OK; r++) {
+        mm_entry entry = {.method = rungs[r].method, .threads = 1};
+        if (only_frontend && strcmp(entry.method->frontend, only_frontend) != 0)
+            continue;
+        status = rungs[r].all_threads ? add_all_threads(entry.method, false, entries, count, err)
+                                      : add(entries, count, &entry, err);
+    }
     return status;
 }

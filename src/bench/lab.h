@@ -5,8 +5,9 @@
 #include "record/manifest.h"
 #include "record/results.h"
 
-/* Writes DIR/results.json and DIR/manifest.json with the run's roofline and its single-thread rows at the largest
- * size, which stand on it as points. Does nothing where there is no roofline. */
-mm_status mm_lab_write_roofline(const char *dir, const mm_results *results, const mm_manifest *manifest, mm_error *err);
+/* Writes DIR/results.json and DIR/manifest.json with the run's roofline and its single-thread rows at the
+ * largest size, which stand on it as points. Does nothing where there is no roofline. */
+mm_status mm_lab_write_roofline(const char *dir, const mm_results *results, const mm_manifest *manifest,
+                                mm_error *err);
 
 #endif

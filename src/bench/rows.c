@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bench/run.h"
+#include "measure/clock.h"
 #include "measure/statistics.h"
 
 void mm_row_start(const mm_run *run, mm_cell *c)
@@ -43,7 +44,7 @@ void mm_row_verdict(mm_cell *c, const mm_verdict *verdict, const char *where)
 }
 
 /* Samples become a row; what was cut short says so. */
-static void measured_row(const mm_run *run, mm_cell *c, mm_series *series)
+static void measured_row(const mm_run *run, mm_cell *c, mm_series *series, bool stopped)
 {
     mm_summary summary;
     if (series->count == 0 || !mm_summarise(series->samples_s, series->count, &summary))
@@ -57,11 +58,11 @@ static void measured_row(const mm_run *run, mm_cell *c, mm_series *series)
     row->min_s = summary.min;
     memcpy(row->ci95_s, summary.ci95, sizeof row->ci95_s);
     row->samples_s = series->samples_s;
-    series->samples_s = NULL;
     if (series->count < run->bench->min_reps || series->measured_s < run->bench->min_time_s)
-        snprintf(row->reason, sizeof row->reason, "cut short by the %s: %d of %d repetitions, %.3g of %.3g s",
-                 isinf(run->deadline_s) ? "user" : "budget", series->count, run->bench->min_reps,
-                 series->measured_s, run->bench->min_time_s);
+        snprintf(row->reason, sizeof row->reason, "cut short %s: %d of %d repetitions, %.3g of %.3g s",
+                 stopped && !series->finished ? "as the run was stopped" : "by the budget", series->count,
+                 run->bench->min_reps, series->measured_s, run->bench->min_time_s);
+    *series = (mm_series){0}; /* the row owns the samples; a later shape must not take them for its own */
 }
 
 /* The largest measured smaller shape of the same method scales with its operations: T(N) = 8 T(N/2). */
@@ -91,14 +92,17 @@ static const mm_cell *largest_measured(const mm_run *run, int entry)
     return NULL;
 }
 
-void mm_row_collect(mm_run *run, const char *why_missing)
+void mm_row_collect(mm_run *run, bool stopped)
 {
+    const char *why_missing = stopped                   ? "the run was stopped before it"
+                              : run->bench->verify_only ? "verified, not timed"
+                                                        : "does not fit the budget";
     for (int e = 0; e < run->bench->entry_count; e++) {
         mm_cell *c = mm_run_cell(run, run->shape_at, e);
         if (!c->exists || c->recorded)
             continue;
         if (c->row.status == MM_ROW_SKIPPED)
-            measured_row(run, c, &run->series[e]);
+            measured_row(run, c, &run->series[e], stopped);
         const mm_cell *from = largest_measured(run, e);
         if (c->row.status == MM_ROW_SKIPPED && from)
             extrapolate(from, c, why_missing);

@@ -12,8 +12,8 @@ typedef struct mm_cell {
     const mm_entry *entry;
     const mm_shape *shape;
     mm_task task;
-    bool exists;    /* false where the entry is timed at the largest shape only, and this is another */
-    bool recorded;  /* its row is in the results */
+    bool exists;   /* false where the entry is timed at the largest shape only, and this is another */
+    bool recorded; /* its row is in the results */
     mm_row row;
 } mm_cell;
 
@@ -21,8 +21,8 @@ typedef struct mm_cell {
 typedef struct mm_call {
     struct mm_run *run;
     const mm_entry *entry;
-    void *prepared;     /* the front end's, or NULL */
-    bool keep_product;  /* the product goes to run->C, for verification */
+    void *prepared;    /* the front end's, or NULL */
+    bool keep_product; /* the product goes to run->C, for verification */
 } mm_call;
 
 typedef struct mm_run {
@@ -42,7 +42,10 @@ typedef struct mm_run {
     mm_call *calls;
 } mm_run;
 
-mm_cell *mm_run_cell(const mm_run *run, int shape, int entry);
+static inline mm_cell *mm_run_cell(const mm_run *run, int shape, int entry)
+{
+    return &run->cells[shape * run->bench->entry_count + entry];
+}
 
 /* call.c: one call of a method, whatever the front end. */
 mm_status mm_call_prepare(mm_run *run, const mm_entry *entry, mm_call *call, mm_error *err);
@@ -53,6 +56,7 @@ void mm_call_release(mm_call *call);
 void mm_row_start(const mm_run *run, mm_cell *cell);
 void mm_row_fail(mm_cell *cell, const char *reason);
 void mm_row_verdict(mm_cell *cell, const mm_verdict *verdict, const char *where);
-void mm_row_collect(mm_run *run, const char *why_missing); /* all of run->shape_at, into the results */
+/* All of run->shape_at, into the results; stopped: the run ended before the shape did. */
+void mm_row_collect(mm_run *run, bool stopped);
 
 #endif

@@ -118,6 +118,23 @@ static void describe_blis(mm_blas *out)
         snprintf(out->kernel, sizeof out->kernel, "%s", arch_name(arch_id()));
 }
 
+/* Libraries that show no symbol of their own: Debian's libblas.so.3 of BLIS, of ATLAS and of the reference
+ * export the BLAS alone. Where they lie is all there is to go by. */
+static const struct {
+    const char *part, *provider;
+} places[] = {
+    {"/blis-", "blis"},    {"libblis", "blis"}, {"/atlas/", "atlas"}, {"/blas/libblas.so", "netlib"},
+    {"refblas", "netlib"},
+};
+
+static const char *provider_by_path(const char *path)
+{
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+        if (strstr(path, places[i].part))
+            return places[i].provider;
+    return "unknown";
+}
+
 static void describe_path(mm_blas *out)
 {
     Dl_info info;
@@ -131,13 +148,13 @@ static void describe_path(mm_blas *out)
 
 void mm_blas_describe(mm_blas *out)
 {
-    *out = (mm_blas){.provider = "unknown"};
+    *out = (mm_blas){0};
     describe_path(out);
     int library = find_library();
     if (library == NO_LIBRARY) {
-        /* The reference library exports nothing of its own; its path is all there is to go by. */
-        if (strstr(out->path, "/blas/libblas.so") || strstr(out->path, "refblas"))
-            snprintf(out->provider, sizeof out->provider, "netlib");
+        snprintf(out->provider, sizeof out->provider, "%s", provider_by_path(out->path));
+        if (strcmp(out->provider, "netlib") == 0)
+            out->threads = out->threads_max = 1; /* the reference library has no others */
         return;
     }
     snprintf(out->provider, sizeof out->provider, "%s", libraries[library].provider);

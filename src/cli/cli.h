@@ -10,8 +10,11 @@
 
 int cli_bench(int argc, char **argv);
 int cli_inputs(int argc, char **argv);
+int cli_intensity(int argc, char **argv);
 int cli_lab(int argc, char **argv);
+int cli_ladder(int argc, char **argv);
 int cli_methods(int argc, char **argv);
+int cli_product(int argc, char **argv);
 int cli_report(int argc, char **argv);
 int cli_roofline(int argc, char **argv);
 int cli_verify(int argc, char **argv);

@@ -6,18 +6,22 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "core/isa.h"
 #include "report/progress.h"
 #include "version.h"
 
 static const struct {
     const char *name;
     int (*run)(int argc, char **argv);
-    const char *summary;
+    const char *summary; /* NULL: not for people */
 } commands[] = {
     {"bench", cli_bench, "verify methods, then time them; write results.json and manifest.json"},
     {"lab", cli_lab, "the whole lab: both front ends, roofline, plots, the experiments' README.md"},
+    {"ladder", cli_ladder, "what each step from an interpreted loop to BLAS is worth, factor by factor"},
     {"verify", cli_verify, "check that methods compute the right product"},
     {"roofline", cli_roofline, "measure this CPU's peaks, the bandwidth of each cache level, and its clock"},
+    {"intensity", cli_intensity, "what each method moves between caches: FLOP for a byte, level by level"},
+    {"product", cli_product, NULL},
     {"methods", cli_methods, "list the methods"},
     {"inputs", cli_inputs, "write the lab's input matrices for other programs"},
     {"report", cli_report, "write README.md from a folder's results.json and manifest.json"},
@@ -29,7 +33,8 @@ static void print_help(void)
     printf("Usage: mmcli COMMAND [OPTIONS]\n\n"
            "Measures, explains and speeds up matrix multiplication.\n\nCommands:\n");
     for (int i = 0; i < COMMAND_COUNT; i++)
-        printf("  %-10s %s\n", commands[i].name, commands[i].summary);
+        if (commands[i].summary)
+            printf("  %-10s %s\n", commands[i].name, commands[i].summary);
     printf("\n'mmcli COMMAND --help' documents each.\n"
            "Exit status: 0 done; 1 a finding, such as a wrong result; 2 usage; 3 not possible here;\n"
            "4 input, output or memory; 130 interrupted, with everything measured so far saved.\n");
@@ -86,6 +91,9 @@ static int run(int argc, char **argv)
         printf("mmcli %s%s%s\n", MM_VERSION, *MM_COMMIT ? " " : "", MM_COMMIT);
         return MM_OK;
     }
+    mm_error err = {0};
+    if (mm_isa_check_environment(&err) != MM_OK)
+        return cli_fail(NULL, &err);
     for (int i = 0; i < COMMAND_COUNT; i++)
         if (strcmp(name, commands[i].name) == 0)
             return commands[i].run(argc - 1, argv + 1);

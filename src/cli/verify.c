@@ -23,8 +23,20 @@ static void print_verdicts(const mm_results *results)
            "double.\n");
 }
 
+/* "naive,reordered,..." of all compiled methods, as --methods takes it. */
+static void list_compiled(char *names, size_t size)
+{
+    size_t length = 0;
+    for (int i = 0; i < mm_method_count && length < size; i++)
+        if (mm_methods[i].run)
+            length += (size_t)snprintf(names + length, size - length, "%s%s", length > 0 ? "," : "",
+                                       mm_methods[i].name);
+}
+
 int cli_verify(int argc, char **argv)
 {
+    char compiled[1024];
+    list_compiled(compiled, sizeof compiled);
     cli_selection selection = {
         .bench = {.dtype = MM_F32,
                   .seed = 42,
@@ -33,7 +45,7 @@ int cli_verify(int argc, char **argv)
                   .command_line = argv - 1,
                   .interrupted = cli_interrupted,
                   .progress = mm_progress},
-        .methods = "naive,reordered,blocked,blocked_32,blocked_128,vectorised,einsum,blas",
+        .methods = compiled,
         .threads = 1,
     };
     mm_bench *bench = &selection.bench;

@@ -10,7 +10,8 @@ const char *mm_isa_name(mm_isa isa)
     return names[isa];
 }
 
-/* The compiler's own run-time support asks CPUID and XGETBV, so "the system saves the registers" is included. */
+/* The compiler's own run-time support asks CPUID and XGETBV, so "the system saves the registers" is included.
+ */
 bool mm_isa_usable(mm_isa isa)
 {
 #if defined(__x86_64__)
@@ -52,4 +53,19 @@ mm_isa mm_isa_best(void)
     if (best == MM_ISA_COUNT)
         best = find_best();
     return best;
+}
+
+mm_status mm_isa_check_environment(mm_error *err)
+{
+    const char *asked = getenv("MM_ISA");
+    if (!asked || !*asked)
+        return MM_OK;
+    for (int isa = MM_ISA_SCALAR; isa < MM_ISA_COUNT; isa++)
+        if (strcmp(asked, names[isa]) == 0)
+            return mm_isa_usable((mm_isa)isa)
+                       ? MM_OK
+                       : mm_fail(err, MM_UNAVAILABLE, "badIsa",
+                                 "MM_ISA=%s: this CPU does not have it; unset MM_ISA", asked);
+    return mm_fail(err, MM_USAGE, "badIsa",
+                   "MM_ISA=%.40s is not known: use scalar, sse2, avx2 or avx512, or unset it", asked);
 }

@@ -4,6 +4,8 @@
 
 #include <stdbool.h>
 
+#include "core/status.h"
+
 typedef enum mm_isa {
     MM_ISA_SCALAR, /* plain C, whatever the architecture */
     MM_ISA_SSE2,   /* 128 bits, multiply and add apart: every x86-64 */
@@ -19,5 +21,8 @@ bool mm_isa_usable(mm_isa isa);
 
 /* The widest usable one, or a narrower one that the environment variable MM_ISA names (read once). */
 mm_isa mm_isa_best(void);
+
+/* Is MM_ISA unset, or a name that is known (else MM_USAGE "badIsa") and usable here (else MM_UNAVAILABLE)? */
+mm_status mm_isa_check_environment(mm_error *err);
 
 #endif

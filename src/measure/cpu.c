@@ -1,5 +1,6 @@
 #include "measure/cpu.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/utsname.h>
@@ -19,6 +20,16 @@ static void read_model(const char *root, mm_cpu *cpu)
         }
 }
 
+/* 0 where there is none. */
+static int read_count(const char *root, const char *folder, int index, const char *name)
+{
+    mm_fact fact;
+    int64_t number;
+    bool known =
+        mm_system_line(root, &fact, "%s/index%d/%s", folder, index, name) && mm_fact_number(&fact, &number);
+    return known && number > 0 && number <= INT_MAX ? (int)number : 0;
+}
+
 static bool read_cache(const char *root, int index, mm_cache *cache)
 {
     static const char folder[] = "/sys/devices/system/cpu/cpu0/cache";
@@ -31,6 +42,8 @@ static bool read_cache(const char *root, int index, mm_cache *cache)
         return false;
     cache->level = (int)number;
     snprintf(cache->type, sizeof cache->type, "%.15s", type.value);
+    cache->ways = read_count(root, folder, index, "ways_of_associativity");
+    cache->line_bytes = read_count(root, folder, index, "coherency_line_size");
     return true;
 }
 

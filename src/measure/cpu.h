@@ -10,6 +10,7 @@ typedef struct mm_cache {
     int level;
     char type[16]; /* "Data", "Instruction", "Unified" */
     int64_t size_bytes;
+    int ways, line_bytes; /* 0 where sysfs does not tell */
 } mm_cache;
 
 typedef struct mm_cpu {

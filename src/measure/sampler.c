@@ -8,6 +8,7 @@
 #include "measure/clock.h"
 
 enum { CLOCK_TICKS_PER_SAMPLE = 1000, SAMPLES_PER_MIN_TIME = 50 };
+static const double BRIEF_CALL_S = 0.05; /* start-up may be most of a first call this brief */
 
 static bool grow(mm_series *series)
 {
@@ -43,7 +44,7 @@ mm_status mm_sampler_warm_up(const mm_sampler *sampler, mm_series *series, mm_er
     double sample_s =
         fmax(sampler->min_time_s / SAMPLES_PER_MIN_TIME, CLOCK_TICKS_PER_SAMPLE * mm_clock_tick_s());
     series->calls_per_sample = 1;
-    if (series->warm_up_s >= sample_s)
+    if (series->warm_up_s >= fmax(sample_s, BRIEF_CALL_S))
         return MM_OK;
     /* The first call may have paid for page faults and cold caches: size the samples by a second one. */
     status = time_calls(series, 1, &call_s, err);
@@ -62,7 +63,8 @@ static mm_status take_sample(const mm_sampler *sampler, mm_series *series, mm_er
         return status;
     series->samples_s[series->count++] = elapsed_s / (double)series->calls_per_sample;
     series->measured_s += elapsed_s;
-    series->finished = series->count >= sampler->min_reps && series->measured_s >= sampler->min_time_s;
+    int min_reps = series->min_reps > 0 ? series->min_reps : sampler->min_reps;
+    series->finished = series->count >= min_reps && series->measured_s >= sampler->min_time_s;
     return MM_OK;
 }
 

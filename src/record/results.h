@@ -7,6 +7,7 @@
 
 #include "core/matrix.h"
 #include "measure/roofline.h"
+#include "record/intensity.h"
 
 typedef enum mm_row_status { MM_ROW_MEASURED, MM_ROW_EXTRAPOLATED, MM_ROW_SKIPPED, MM_ROW_FAILED } mm_row_status;
 const char *mm_row_status_name(mm_row_status status); /* "measured", ... */
@@ -49,6 +50,7 @@ typedef struct mm_results {
     char roofline_reason[256]; /* where has_roofline is false */
     mm_check *checks;
     int check_count, check_capacity;
+    const mm_intensity *intensity; /* the experiment's intensity.json, for its report; borrowed, NULL: there is none */
 } mm_results;
 
 void mm_results_free(mm_results *results);

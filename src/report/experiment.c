@@ -25,19 +25,36 @@ static mm_status read_manifest(const char *dir, char **manifest, mm_error *err)
     return status == MM_OK ? mm_file_read(path, manifest, NULL, err) : status;
 }
 
+/* Of other data beside the results: none where the file does not exist. */
+static mm_status read_intensity(const char *dir, mm_results *results, mm_intensity *intensity, mm_error *err)
+{
+    char path[PATH_SIZE];
+    mm_status status = join(path, dir, "intensity.json", err);
+    if (status != MM_OK || access(path, F_OK) != 0)
+        return status;
+    status = mm_intensity_read(path, intensity, err);
+    if (status == MM_OK)
+        results->intensity = intensity;
+    return status;
+}
+
 static mm_status report_lab(const char *dir, char **text, mm_error *err)
 {
     char path[PATH_SIZE];
     char *manifest MM_FREED = NULL;
     mm_results results = {0};
+    mm_intensity intensity = {0};
     mm_status status = join(path, dir, "results.json", err);
     if (status == MM_OK)
         status = mm_results_read(path, &results, err);
+    if (status == MM_OK)
+        status = read_intensity(dir, &results, &intensity, err);
     if (status == MM_OK)
         status = read_manifest(dir, &manifest, err);
     if (status == MM_OK)
         status = mm_report_lab(&results, manifest, text, err);
     mm_results_free(&results);
+    mm_intensity_free(&intensity);
     return status;
 }
 

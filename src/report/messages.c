@@ -32,31 +32,28 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
         "Against the "
         "same loop compiled (`cli:naive`), BLAS (`{fast}`) is **{ratio}x** faster.\n\n",
 
-    [MM_SAY_FACTORS_HEADING] =
-        "## 2. What is the speed-up made of?\n\n"
-        "Each factor is the ratio of two rows at N = {n}; the range is what their 95 % intervals allow.\n\n"
-        "| what changes | from | to | GFLOPS from | GFLOPS to | factor | range |\n"
-        "| --- | --- | --- | ---: | ---: | ---: | ---: |\n",
-    [MM_SAY_FACTOR_INTERPRETER] = "no interpreter: the same loop, compiled",
-    [MM_SAY_FACTOR_ORDER] = "memory order: the inner loop walks down columns",
-    [MM_SAY_FACTOR_BLOCKING] = "cache blocking: blocks that stay in the cache",
-    [MM_SAY_FACTOR_SIMD] = "SIMD: the widest instructions of this CPU",
-    [MM_SAY_FACTOR_CRAFT] = "BLAS's remaining craft: register tiles, packing, prefetch",
-    [MM_SAY_FACTOR_THREADS] = "threads: 1 to {threads}",
+    [MM_SAY_FACTORS_HEADING] = "## 2. What is the speed-up made of?\n\n"
+                               "Each rung of the ladder differs from the one below in one thing. Its factor "
+                               "is the ratio of two rows at "
+                               "N = {n}; the range is what their 95 % intervals allow.\n\n"
+                               "![What each rung is worth, on a logarithmic scale](ladder.png)\n\n"
+                               "| what changes | from | to | GFLOPS from | GFLOPS to | factor | range |\n"
+                               "| --- | --- | --- | ---: | ---: | ---: | ---: |\n",
     [MM_SAY_FACTOR_LINE] =
-        "| {what} | `{from}`{mark} | `{to}` | {from_gflops} | {to_gflops} | {factor}x | {range} |\n",
-    [MM_SAY_FACTOR_MISSING] = "| {what} | `{from}` | `{to}` | {from_gflops} | {to_gflops} | missing | |\n",
-    [MM_SAY_FACTORS_PRODUCT] = "\nThe product of these {count} factors is **{product}x**; the speed-up of "
-                               "`cli:blas` over `octave:naive`, "
-                               "taken directly, is {total}x.\n\n",
-    [MM_SAY_FACTORS_INCOMPLETE] = "\n{missing} of the {count} factors cannot be formed, because rows are "
-                                  "missing at N = {n}; so there is no "
-                                  "product.\n\n",
-    [MM_SAY_THREADS] = "Threads come on top: with {threads} threads instead of one, BLAS goes from "
-                       "{from_gflops} to {to_gflops} "
-                       "GFLOPS, a factor of **{factor}x**.\n\n",
-    [MM_SAY_THREADS_MISSING] = "What threads add is missing: there is no timed row of `cli:blas` with more "
-                               "than one thread at N = {n}.\n\n",
+        "| {what} | `{from}`{from_mark} | `{to}`{to_mark} | {from_gflops} | {to_gflops} | {factor}x | "
+        "{range} |\n",
+    [MM_SAY_RUNG_MISSING_BELOW] =
+        "\nThere is no timed row of `{method}` at N = {n}: the ladder begins above that rung.\n",
+    [MM_SAY_RUNG_BRIDGED] =
+        "\nThere is no timed row of `{method}` at N = {n}: the factor of the next rung spans what "
+        "this one changes, too.\n",
+    [MM_SAY_RUNG_MISSING_ABOVE] =
+        "\nThere is no timed row of `{method}` at N = {n}: the ladder ends below that rung.\n",
+    [MM_SAY_FACTORS_PRODUCT] =
+        "\nThe product of these {count} factors is **{product}x**; the speed-up of `{to}` over "
+        "`{from}`, taken directly, is {total}x{range}.\n\n",
+    [MM_SAY_FACTORS_NONE] =
+        "\nNo two rungs of the ladder have a timed row at N = {n}, so there is no factor.\n\n",
 
     [MM_SAY_PLACE_HEADING] = "## 3. Where does BLAS stand on the roofline?\n\n",
     [MM_SAY_ROOF] = "The roof, measured in one thread: {peak} GFLOPS ({isa} multiply-adds from registers) "
@@ -87,6 +84,31 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
         "latency of "
         "loads and additions, one after the other, and not for memory's bandwidth.\n\n",
 
+    [MM_SAY_INTENSITY] =
+        "What really moved in one product at N = {n} (`intensity.json`; figures {blas_source}).",
+    [MM_SAY_INTENSITY_MIXED] =
+        "What really moved in one product at N = {n} (`intensity.json`; figures of `cli:blas` "
+        "{blas_source}, of `cli:naive` {naive_source}).",
+    [MM_SAY_SOURCE_COUNTERS] = "counted by the hardware",
+    [MM_SAY_SOURCE_SIMULATED] = "simulated by cachegrind for the sizes of this machine's caches",
+    [MM_SAY_SOURCE_MODEL] = "from a model of the loops",
+    [MM_SAY_INTENSITY_KERNEL] = " The BLAS kernel that ran then is {kernel}.",
+    [MM_SAY_INTENSITY_LEVELS] = " FLOP for each byte that comes in, level by level:\n\n",
+    [MM_SAY_MEMORY] = "memory",
+    [MM_SAY_MOVED] =
+        "- into the {into} from {from}: `cli:blas` **{blas}**, `cli:naive` **{naive}** FLOP/byte, a factor "
+        "of {ratio}\n",
+    [MM_SAY_MOVED_BY_BLAS] =
+        "- into the {into} from {from}: `cli:blas` {blas} FLOP/byte; for `cli:naive` the matrices "
+        "stay in the {into}\n",
+    [MM_SAY_MOVED_BY_NAIVE] =
+        "- into the {into} from {from}: `cli:naive` {naive} FLOP/byte; for `cli:blas` the matrices "
+        "stay in the {into}\n",
+    [MM_SAY_MOVED_NOTHING] =
+        "- into the {into} from {from}: next to nothing, since the matrices stay in the {into}\n",
+    [MM_SAY_MOVED_UNKNOWN] = "- into the {into} from {from}: not known\n",
+    [MM_SAY_INTENSITY_END] = "\n",
+
     [MM_SAY_BLOCKING_HEADING] = "## 4. Does blocking help in the interpreter?\n\n",
     [MM_SAY_BLOCKING_HELPS] = "It did here, against expectation.",
     [MM_SAY_BLOCKING_HELPS_NOT] = "**No.**",
@@ -107,13 +129,25 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
         "Not answered: there is no size at which both `octave:naive` and `octave:blocked` were measured.\n\n",
 
     [MM_SAY_SURPRISES_HEADING] = "## Surprises\n\n",
-    [MM_SAY_NO_SURPRISE] = "None: every rung is at least as fast as the one below it.\n",
+    [MM_SAY_NO_SURPRISE] = "None: no rung is slower than the one below it by more than noise.\n",
+    [MM_SAY_NO_RUNG_SLOWER] =
+        "- But no rung is slower than the one below it by more than noise, at N = {n}.\n",
     [MM_SAY_RUNG_SLOWER] = "- `{to}` is slower than `{from}`: {factor}x at N = {n}.",
     [MM_SAY_BLOCKING_HIDDEN] = " `cli:vectorised` uses the same blocks and is {ratio} times as fast, so the "
                                "scalar loop was not waiting for "
                                "memory: blocking pays once the arithmetic is fast.",
     [MM_SAY_FITS_CACHE] = " The three matrices take {matrices} MB and fit the last-level cache ({cache} MB), "
                           "which leaves blocking less to save.",
+    [MM_SAY_HOOK_COSTS] =
+        " Each multiply-add leaves the compiled loop for the interpreter and comes back, which takes "
+        "{to_time}; a turn of the interpreter's own loop takes {from_time}.",
+    [MM_SAY_OLD_KERNEL] =
+        " The library selected its {kernel} kernels, which are written for {kernel_isa}; the rung below "
+        "uses {isa}, as this CPU can.",
+    [MM_SAY_THREADS_LOST] =
+        " The process may run on the CPUs {affinity}: they may be two threads of one core, and other "
+        "programs may have used them meanwhile ({steal_s} s were stolen by the host).",
+    [MM_SAY_UNEXPLAINED] = " The rows do not say why. A disturbance that lasted is one cause: measure again.",
     [MM_SAY_NAIVE_DROPS] =
         "- `cli:naive` falls from {best} GFLOPS at N = {best_n} to {gflops} at N = {n}: its inner loop "
         "strides over the "

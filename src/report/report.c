@@ -17,12 +17,12 @@ double mm_report_size_of_intensity(mm_dtype dtype, double intensity)
 
 double mm_report_compulsory_intensity(mm_dtype dtype, double n)
 {
-    return n / mm_report_size_of_intensity(dtype, 1);
+    return mm_intensity_compulsory(dtype, n);
 }
 
 double mm_report_floor_intensity(mm_dtype dtype)
 {
-    return 1.0 / (double)mm_dtype_bytes(dtype); /* 2 FLOP on 2 elements */
+    return mm_intensity_floor(dtype);
 }
 
 static bool row_is(const mm_row *row, const char *frontend, const char *method)

@@ -1,10 +1,10 @@
-/* The four questions of the lab, each answered from rows. */
+/* Three of the four questions of the lab, each answered from rows; the second is in report_ladder.c. */
 #include <math.h>
 #include <string.h>
 
 #include "report/report_private.h"
 
-enum { NAME_SIZE = 64, RANGE_SIZE = 2 * MM_NUMBER_SIZE + 4 };
+enum { NAME_SIZE = 64 };
 
 static void name_row(const mm_row *row, char name[NAME_SIZE])
 {
@@ -92,115 +92,6 @@ void mm_report_speed_up(const mm_report *report)
         say_ratio(report, MM_SAY_OCTAVE_TIMES, slow, times);
     bool enough = slow->median_s >= 50 * fast->median_s;
     mm_report_say(report, enough ? MM_SAY_SPEED_UP_ENOUGH : MM_SAY_SPEED_UP_TOO_SMALL, NULL);
-}
-
-/* --- 2 */
-
-typedef struct factor {
-    mm_message what;
-    const char *frontend_from, *from, *frontend_to, *to;
-} factor;
-
-/* Each begins where the one before ends, so that their product is the whole speed-up. */
-static const factor factors[] = {
-    {MM_SAY_FACTOR_INTERPRETER, "octave", "naive", "cli", "naive"},
-    {MM_SAY_FACTOR_ORDER, "cli", "naive", "cli", "reordered"},
-    {MM_SAY_FACTOR_BLOCKING, "cli", "reordered", "cli", "blocked"},
-    {MM_SAY_FACTOR_SIMD, "cli", "blocked", "cli", "vectorised"},
-    {MM_SAY_FACTOR_CRAFT, "cli", "vectorised", "cli", "blas"},
-};
-enum { FACTOR_COUNT = sizeof factors / sizeof *factors };
-
-static void format_rate(const mm_row *row, char text[MM_NUMBER_SIZE])
-{
-    text[0] = '\0';
-    if (row)
-        mm_report_format_number(mm_row_gflops(row), text);
-}
-
-/* The ratio's bounds where both times are at opposite ends of their intervals; "" where one has no interval.
- */
-static void format_range(const mm_row *from, const mm_row *to, char text[RANGE_SIZE])
-{
-    char low[MM_NUMBER_SIZE], high[MM_NUMBER_SIZE];
-    text[0] = '\0';
-    if (from->ci95_s[0] <= 0 || to->ci95_s[0] <= 0)
-        return;
-    mm_report_format_number(from->ci95_s[0] / to->ci95_s[1], low);
-    mm_report_format_number(from->ci95_s[1] / to->ci95_s[0], high);
-    snprintf(text, RANGE_SIZE, "%s .. %s", low, high);
-}
-
-/* Writes a line of the table and returns the factor; 0 where a row is missing. */
-static double tell_factor(const mm_report *report, const factor *f)
-{
-    const mm_row *from = mm_report_row(report, f->frontend_from, f->from, 1);
-    const mm_row *to = mm_report_row(report, f->frontend_to, f->to, 1);
-    char from_name[NAME_SIZE], to_name[NAME_SIZE], range[RANGE_SIZE] = "";
-    char from_gflops[MM_NUMBER_SIZE], to_gflops[MM_NUMBER_SIZE];
-    snprintf(from_name, sizeof from_name, "%s:%s", f->frontend_from, f->from);
-    snprintf(to_name, sizeof to_name, "%s:%s", f->frontend_to, f->to);
-    format_rate(from, from_gflops);
-    format_rate(to, to_gflops);
-    bool both = from && to;
-    double ratio = both ? from->median_s / to->median_s : 0;
-    if (both)
-        format_range(from, to, range);
-    bool extrapolated = from && from->status == MM_ROW_EXTRAPOLATED;
-    const mm_slot slots[] = {
-        mm_slot_text("what", mm_report_message(report, f->what)),
-        mm_slot_text("from", from_name),
-        mm_slot_text("to", to_name),
-        mm_slot_text("mark", extrapolated ? mm_report_message(report, MM_SAY_EXTRAPOLATED_MARK) : ""),
-        mm_slot_text("from_gflops", from_gflops),
-        mm_slot_text("to_gflops", to_gflops),
-        mm_slot_number("factor", ratio),
-        mm_slot_text("range", range),
-        {0}};
-    mm_report_say(report, both ? MM_SAY_FACTOR_LINE : MM_SAY_FACTOR_MISSING, slots);
-    return ratio;
-}
-
-static void tell_product(const mm_report *report, double product, int missing)
-{
-    const mm_row *slow = mm_report_row(report, "octave", "naive", 1);
-    const mm_row *fast = mm_report_row(report, "cli", "blas", 1);
-    const mm_slot slots[] = {mm_slot_whole("n", report->n),
-                             mm_slot_whole("count", FACTOR_COUNT),
-                             mm_slot_whole("missing", missing),
-                             mm_slot_number("product", product),
-                             mm_slot_number("total", slow && fast ? slow->median_s / fast->median_s : 0),
-                             {0}};
-    mm_report_say(report, missing ? MM_SAY_FACTORS_INCOMPLETE : MM_SAY_FACTORS_PRODUCT, slots);
-}
-
-static void tell_threads(const mm_report *report)
-{
-    const mm_row *one = mm_report_row(report, "cli", "blas", 1);
-    const mm_row *many = mm_report_row(report, "cli", "blas", 0);
-    bool both = one && many;
-    const mm_slot slots[] = {mm_slot_whole("n", report->n),
-                             mm_slot_whole("threads", many ? many->threads : 0),
-                             mm_slot_number("from_gflops", one ? mm_row_gflops(one) : 0),
-                             mm_slot_number("to_gflops", many ? mm_row_gflops(many) : 0),
-                             mm_slot_number("factor", both ? one->median_s / many->median_s : 0),
-                             {0}};
-    mm_report_say(report, both ? MM_SAY_THREADS : MM_SAY_THREADS_MISSING, slots);
-}
-
-void mm_report_factors(const mm_report *report)
-{
-    const mm_slot slots[] = {mm_slot_whole("n", report->n), {0}};
-    mm_report_say(report, MM_SAY_FACTORS_HEADING, slots);
-    double product = 1;
-    int missing = 0;
-    for (int f = 0; f < FACTOR_COUNT; f++) {
-        double ratio = tell_factor(report, &factors[f]);
-        missing += ratio <= 0;
-        product *= ratio;
-    }
-    tell_product(report, product, missing);
-    tell_threads(report);
 }
 
 /* --- 3 */

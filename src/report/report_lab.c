@@ -14,6 +14,7 @@ mm_status mm_report_lab(const mm_results *results, const char *manifest_json, ch
         mm_report_speed_up,
         mm_report_factors,
         mm_report_place_on_roofline,
+        mm_report_intensity,
         mm_report_interpreted_blocking,
         mm_report_surprises,
         mm_report_rows,

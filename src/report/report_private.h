@@ -6,6 +6,7 @@
 #include <cjson/cJSON.h>
 #include <stdio.h>
 
+#include "methods.h"
 #include "report/messages.h"
 #include "measure/machine_roofline.h"
 #include "report/report.h"
@@ -82,10 +83,14 @@ void mm_report_checks(const mm_report *report);
 void mm_report_conditions(const mm_report *report);
 void mm_report_repeat(const mm_report *report);
 
-/* The answers of the lab, in report_answers.c. */
+/* What a rung changes, in the report's language. */
+const char *mm_report_differs(const mm_report *report, const mm_rung *rung);
+
+/* The answers of the lab, in report_answers.c; the second, the ladder, is in report_ladder.c. */
 void mm_report_speed_up(const mm_report *report);
 void mm_report_factors(const mm_report *report);
 void mm_report_place_on_roofline(const mm_report *report);
+void mm_report_intensity(const mm_report *report); /* report_intensity.c */
 void mm_report_interpreted_blocking(const mm_report *report);
 void mm_report_surprises(const mm_report *report); /* report_surprises.c */
 

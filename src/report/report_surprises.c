@@ -2,6 +2,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "blas/kernel_isa.h"
+#include "report/ladder.h"
 #include "report/report_private.h"
 
 /* Each tells of what it finds and returns how many there were. */
@@ -12,41 +14,104 @@ static double size_of_matrices_bytes(const mm_report *report)
     return 3.0 * (double)report->n * (double)report->n * (double)mm_dtype_bytes(report->dtype);
 }
 
-/* Why blocking did not pay: measured arguments only. */
-static void explain_slow_blocking(const mm_report *report, const mm_row *blocked)
+/* --- A rung slower than the one below it, and why: measured arguments only. Each returns whether it had one.
+ */
+
+typedef bool explanation(const mm_report *report, const mm_row *from, const mm_row *to);
+
+static bool explain_hook(const mm_report *report, const mm_row *from, const mm_row *to)
 {
+    const mm_slot slots[] = {mm_slot_seconds("from_time", from->median_s / (mm_row_flop(from) / 2)),
+                             mm_slot_seconds("to_time", to->median_s / (mm_row_flop(to) / 2)),
+                             {0}};
+    mm_report_say(report, MM_SAY_HOOK_COSTS, slots);
+    return true;
+}
+
+static bool explain_blocking(const mm_report *report, const mm_row *from, const mm_row *blocked)
+{
+    (void)from;
     const mm_row *simd = mm_report_row(report, "cli", "vectorised", 1);
     double cache_bytes = mm_report_last_cache_bytes(report->manifest);
     const mm_slot slots[] = {mm_slot_number("ratio", simd ? blocked->median_s / simd->median_s : 0),
                              mm_slot_number("matrices", size_of_matrices_bytes(report) / 1e6),
                              mm_slot_number("cache", cache_bytes / 1e6),
                              {0}};
-    if (simd && simd->median_s * 1.5 < blocked->median_s)
+    bool hidden = simd && simd->median_s * 1.5 < blocked->median_s;
+    bool fits = size_of_matrices_bytes(report) < cache_bytes;
+    if (hidden)
         mm_report_say(report, MM_SAY_BLOCKING_HIDDEN, slots);
-    if (size_of_matrices_bytes(report) < cache_bytes)
+    if (fits)
         mm_report_say(report, MM_SAY_FITS_CACHE, slots);
+    return hidden || fits;
+}
+
+/* The peak was measured with the widest instruction set, which the rungs below use, too. */
+static bool explain_blas(const mm_report *report, const mm_row *from, const mm_row *blas)
+{
+    (void)from;
+    mm_isa kernel_isa, isa = report->results->roofline.peak.isa;
+    if (!report->results->has_roofline || !mm_kernel_isa(blas->provider, blas->kernel, &kernel_isa) ||
+        kernel_isa >= isa)
+        return false;
+    const mm_slot slots[] = {mm_slot_text("kernel", blas->kernel),
+                             mm_slot_text("kernel_isa", mm_isa_name(kernel_isa)),
+                             mm_slot_text("isa", mm_isa_name(isa)),
+                             {0}};
+    mm_report_say(report, MM_SAY_OLD_KERNEL, slots);
+    return true;
+}
+
+static bool explain_threads(const mm_report *report, const mm_row *from, const mm_row *to)
+{
+    (void)from, (void)to;
+    mm_report_say(report, MM_SAY_THREADS_LOST, NULL);
+    return true;
+}
+
+static bool explain_nothing(const mm_report *report, const mm_row *from, const mm_row *to)
+{
+    (void)report, (void)from, (void)to;
+    return false;
+}
+
+static explanation *explanation_of(const mm_row *to)
+{
+    static const struct {
+        const char *frontend, *method;
+        explanation *explain;
+    } known[] = {{"octave", "naive", explain_hook},
+                 {"cli", "blocked", explain_blocking},
+                 {"cli", "blas", explain_blas}};
+    if (to->threads > 1)
+        return explain_threads;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(to->frontend, known[i].frontend) == 0 && strcmp(to->method, known[i].method) == 0)
+            return known[i].explain;
+    return explain_nothing;
 }
 
 static int find_slower_rungs(const mm_report *report)
 {
-    static const char *const rungs[] = {"naive", "reordered", "blocked", "vectorised", "blas"};
     int found = 0;
-    for (size_t r = 1; r < sizeof rungs / sizeof *rungs; r++) {
-        const mm_row *from = mm_report_row(report, "cli", rungs[r - 1], 1);
-        const mm_row *to = mm_report_row(report, "cli", rungs[r], 1);
-        if (!from || !to || to->median_s <= from->median_s)
+    mm_ladder ladder;
+    mm_ladder_build(report->results, report->dtype, report->n, &ladder);
+    for (int s = 0; s < ladder.step_count; s++) {
+        const mm_step *step = &ladder.steps[s];
+        const mm_ladder_rung *from = &ladder.rungs[step->from], *to = &ladder.rungs[step->to];
+        if (!step->slower)
             continue;
-        char from_name[64], to_name[64];
-        snprintf(from_name, sizeof from_name, "cli:%s", rungs[r - 1]);
-        snprintf(to_name, sizeof to_name, "cli:%s", rungs[r]);
+        char from_name[MM_RUNG_NAME_SIZE], to_name[MM_RUNG_NAME_SIZE];
+        mm_ladder_rung_name(from, from_name);
+        mm_ladder_rung_name(to, to_name);
         const mm_slot slots[] = {mm_slot_text("from", from_name),
                                  mm_slot_text("to", to_name),
-                                 mm_slot_number("factor", from->median_s / to->median_s),
+                                 mm_slot_number("factor", step->factor.value),
                                  mm_slot_whole("n", report->n),
                                  {0}};
         mm_report_say(report, MM_SAY_RUNG_SLOWER, slots);
-        if (strcmp(rungs[r], "blocked") == 0)
-            explain_slow_blocking(report, to);
+        if (!explanation_of(to->row)(report, from->row, to->row))
+            mm_report_say(report, MM_SAY_UNEXPLAINED, NULL);
         fputc('\n', report->out);
         found++;
     }
@@ -139,13 +204,14 @@ static int find_noise(const mm_report *report)
 
 void mm_report_surprises(const mm_report *report)
 {
-    static surprise *const surprises[] = {find_slower_rungs, find_naive_drop, find_frontend_difference,
-                                          find_above_roof, find_noise};
+    static surprise *const others[] = {find_naive_drop, find_frontend_difference, find_above_roof,
+                                       find_noise};
+    const mm_slot slots[] = {mm_slot_whole("n", report->n), {0}};
     mm_report_say(report, MM_SAY_SURPRISES_HEADING, NULL);
-    int found = 0;
-    for (size_t s = 0; s < sizeof surprises / sizeof *surprises; s++)
-        found += surprises[s](report);
-    if (found == 0)
-        mm_report_say(report, MM_SAY_NO_SURPRISE, NULL);
+    int slower = find_slower_rungs(report), found = 0;
+    for (size_t s = 0; s < sizeof others / sizeof *others; s++)
+        found += others[s](report);
+    if (slower == 0)
+        mm_report_say(report, found > 0 ? MM_SAY_NO_RUNG_SLOWER : MM_SAY_NO_SURPRISE, slots);
     fputc('\n', report->out);
 }

@@ -230,8 +230,8 @@ END
 }
 
 @test "a product that no memory holds" {
-    mmcli bench --methods blas --sizes 2147483647 --budget 1
-    [ "$status" -eq 4 ]
+    mmcli bench --methods blas --sizes 2147483647
+    [ "$status" -eq 4 ] || show
     tail -n 1 "$err" >"$BATS_TEST_TMPDIR/line"
     is_error_line "$BATS_TEST_TMPDIR/line" "out of memory"
 }
@@ -265,10 +265,10 @@ writes_not() { # PATTERN DIR: exit status 4, and the last line says why
     (
         trap '' XFSZ # the system would end the program: now its writes fail, as on a full disk
         ulimit -f 0
-        "$MMCLI" bench $QUICK --sizes 16 --methods blas --out "$BATS_TEST_TMPDIR/D" 2>&1 </dev/null
-        echo "exit status $?"
+        "$MMCLI" bench $QUICK --sizes 16 --methods blas --out "$BATS_TEST_TMPDIR/D" 2>&1 </dev/null ||
+            echo "exit status $?"
     ) | cat >"$BATS_TEST_TMPDIR/log"
-    grep -q '^exit status 4$' "$BATS_TEST_TMPDIR/log"
+    grep -q 'exit status 4$' "$BATS_TEST_TMPDIR/log"
     grep -q '^mmcli bench: cannot write .*results.json: ' "$BATS_TEST_TMPDIR/log"
     diff -r "$BATS_TEST_TMPDIR/D" "$BATS_TEST_TMPDIR/old"
 }

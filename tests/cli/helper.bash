@@ -61,6 +61,11 @@ valid() { # DIR: its results.json and manifest.json have the form that the schem
     done
 }
 
+valid_ladder() { # DIR: its ladder.json
+    need_python jsonschema
+    "$PYTHON" "$ROOT/tests/validate.py" "$ROOT/src/record/schema/ladder.schema.json" "$1/ladder.json"
+}
+
 digest() { # FILE
     sha256sum <"$1" | cut -d ' ' -f 1
 }

@@ -37,7 +37,7 @@ def main(path, *expressions):
     manifest = os.path.join(os.path.dirname(path), "manifest.json")
     names = {"data": data, "rows": data.get("results"), "keys": keys, "finite": finite, "close": close, "load": load,
              "manifest": load(manifest) if os.path.exists(manifest) else None}
-    false = [text for text in expressions if not eval(text, dict(names))]
+    false = [text for text in expressions if not eval(f"({text})", dict(names))]
     for text in false:
         print(f"not true of {path}: {text}")
     return 1 if false else 0

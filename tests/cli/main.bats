@@ -1,13 +1,15 @@
 # mmcli itself: commands, --help, --version, errors, exit codes.
 load helper
 
-COMMANDS="bench lab verify roofline methods inputs report"
+COMMANDS="bench lab ladder verify roofline intensity methods inputs report"
 
 options_of() { # COMMAND: the options that the design promises
     case $1 in
         bench) echo methods sizes shapes dtype threads seed reps min-time budget out json ;;
         lab) echo out budget seed ;;
+        ladder) echo sizes dtype seed min-time budget out json ;;
         verify) echo methods sizes shapes dtype threads seed ;;
+        intensity) echo methods sizes dtype source budget out json ;;
         roofline) echo dtype threads seconds out json ;;
         methods) echo markdown ;;
         inputs) echo size seed dtype out ;;
@@ -103,4 +105,9 @@ options_of() { # COMMAND: the options that the design promises
     done
     "$MMCLI" methods >&- 2>"$BATS_TEST_TMPDIR/err" || status=$?
     [ "$status" -eq 4 ]
+}
+
+@test "MM_ISA that is not known is refused" {
+    MM_ISA=avx3 refuses 2 "MM_ISA=avx3 is not known" methods
+    MM_ISA=scalar succeeds methods
 }

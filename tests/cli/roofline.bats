@@ -108,3 +108,9 @@ valid_roofline() { # DIR
     taskset -c "$first" "$MMCLI" roofline --seconds 0 --dtype f32 --json >"$BATS_TEST_TMPDIR/roofline.json"
     holds "$BATS_TEST_TMPDIR/roofline.json" "{p['threads'] for p in data['peaks']} == {1}"
 }
+
+@test "bad seconds" {
+    for value in -1 abc nan inf ''; do
+        refuses 2 "--seconds: got '$value', expected a number of seconds" roofline "--seconds=$value"
+    done
+}

@@ -8,6 +8,7 @@
 %!               "mm_blocked", @(A, B) mm_blocked(A, B, 2, "interpreted")
 %!               "mm_einsum", @(A, B) mm_einsum("ik,kj->ij", A, B)
 %!               "mm_blas", @(A, B) mm_blas(A, B)
+%!               "mm_script", @(A, B) mm_script(A, B)
 %!               "mm_blas", @(A, C) mm_blas(2, 3, "C", C, "beta", A)};
 %!endfunction
 
@@ -29,12 +30,12 @@
 
 %!function refused_by_all (id, bad, good)
 %!  functions = matrix_functions ();
-%!  for i = 1:5
+%!  for i = 1:6
 %!    refused (functions{i,1}, id, functions{i,2}, bad, good);
 %!    refused (functions{i,1}, id, functions{i,2}, good, bad);
 %!    refused (functions{i,1}, id, functions{i,2}, bad, bad);
 %!  endfor
-%!  refused (functions{6,1}, id, functions{6,2}, 1, bad);
+%!  refused (functions{7,1}, id, functions{7,2}, 1, bad);
 %!endfunction
 
 %!test # integers of every class
@@ -85,14 +86,14 @@
 %! refused ("mm_einsum", "noMemory", @mm_einsum, "ik,kj->ij", zeros (2^29, 0), zeros (0, 2^29));
 %!test # mixed classes
 %! functions = matrix_functions ();
-%! for i = 1:5
+%! for i = 1:6
 %!   refused (functions{i,1}, "mixedClass", functions{i,2}, ones (2), ones (2, "single"));
 %!   refused (functions{i,1}, "mixedClass", functions{i,2}, ones (2, "single"), eye (2));
 %! endfor
 %! refused ("mm_blas", "mixedClass", @mm_blas, 1, 2, "C", single (3));
 %!test # sizes that do not fit
 %! functions = matrix_functions ();
-%! for i = 1:5
+%! for i = 1:6
 %!   refused (functions{i,1}, "nonConformable", functions{i,2}, ones (2, 3), ones (2, 3));
 %!   refused (functions{i,1}, "nonConformable", functions{i,2}, zeros (3, 0), zeros (3, 0));
 %!   refused (functions{i,1}, "nonConformable", functions{i,2}, [], 1);

@@ -294,9 +294,12 @@ static void test_cpu(void **state)
     put(CACHE "0/level", "1\n");
     put(CACHE "0/type", "Data\n");
     put(CACHE "0/size", "48K\n");
+    put(CACHE "0/ways_of_associativity", "12\n");
+    put(CACHE "0/coherency_line_size", "128\n");
     put(CACHE "1/level", "3\n");
     put(CACHE "1/type", "Unified\n");
     put(CACHE "1/size", "300M\n");
+    put(CACHE "1/ways_of_associativity", "many\n");
     put(CACHE "2/level", "4\n"); /* unfinished: left out */
     mm_cpu_read_root(scratch, &cpu);
     assert_string_equal(cpu.model, "Some CPU @ 2.00GHz");
@@ -304,8 +307,12 @@ static void test_cpu(void **state)
     assert_int_equal(cpu.caches[0].level, 1);
     assert_string_equal(cpu.caches[0].type, "Data");
     assert_int_equal(cpu.caches[0].size_bytes, 48 << 10);
+    assert_int_equal(cpu.caches[0].ways, 12);
+    assert_int_equal(cpu.caches[0].line_bytes, 128);
     assert_string_equal(cpu.caches[1].type, "Unified");
     assert_int_equal(cpu.caches[1].size_bytes, 300 << 20);
+    assert_int_equal(cpu.caches[1].ways, 0);
+    assert_int_equal(cpu.caches[1].line_bytes, 0);
 }
 
 static void test_long_value(void **state)

@@ -13,13 +13,15 @@
 #include "kernels/kernels.h"
 #include "padded.h"
 
-/* kernels/vectorised.h serves one element type at a time. */
-#define DECLARE_VECTORISED(real, type)                                                                       \
-    void mm_vectorised_generic_##type(MM_GEMM_ARGS(real), int64_t block_size);                               \
-    void mm_vectorised_avx2_##type(MM_GEMM_ARGS(real), int64_t block_size);                                  \
-    void mm_vectorised_avx512_##type(MM_GEMM_ARGS(real), int64_t block_size);
-DECLARE_VECTORISED(float, f32)
-DECLARE_VECTORISED(double, f64)
+/* kernels/vectorised.h and kernels/tiled.h serve one element type at a time. */
+#define DECLARE_BY_ISA(rung, real, type)                                                                     \
+    void mm_##rung##_generic_##type(MM_GEMM_ARGS(real), int64_t block_size);                                 \
+    void mm_##rung##_avx2_##type(MM_GEMM_ARGS(real), int64_t block_size);                                    \
+    void mm_##rung##_avx512_##type(MM_GEMM_ARGS(real), int64_t block_size);
+DECLARE_BY_ISA(vectorised, float, f32)
+DECLARE_BY_ISA(vectorised, double, f64)
+DECLARE_BY_ISA(tiled, float, f32)
+DECLARE_BY_ISA(tiled, double, f64)
 
 /* --- The rungs behind one signature. */
 
@@ -82,6 +84,10 @@ static const struct rung {
     {"vectorised_generic", mm_vectorised_generic_f32, mm_vectorised_generic_f64, true, MM_ISA_SCALAR},
     {"vectorised_avx2", mm_vectorised_avx2_f32, mm_vectorised_avx2_f64, true, MM_ISA_AVX2},
     {"vectorised_avx512", mm_vectorised_avx512_f32, mm_vectorised_avx512_f64, true, MM_ISA_AVX512},
+    {"tiled", mm_tiled_f32, mm_tiled_f64, true, MM_ISA_SCALAR},
+    {"tiled_generic", mm_tiled_generic_f32, mm_tiled_generic_f64, true, MM_ISA_SCALAR},
+    {"tiled_avx2", mm_tiled_avx2_f32, mm_tiled_avx2_f64, true, MM_ISA_AVX2},
+    {"tiled_avx512", mm_tiled_avx512_f32, mm_tiled_avx512_f64, true, MM_ISA_AVX512},
 };
 enum { RUNG_COUNT = sizeof rungs / sizeof *rungs };
 
@@ -198,6 +204,17 @@ static void test_around_the_block_size_of_64(void **state)
         check_shape(shapes[i][0], shapes[i][1], shapes[i][2], block_sizes);
 }
 
+/* Every size around one tile of the rung `tiled`, 32 x 8 at most, and around two columns of tiles. */
+static void test_around_a_register_tile(void **state)
+{
+    (void)state;
+    static const int64_t block_sizes[] = {64, 40, 0};
+    for (int64_t m = 0; m <= 34; m++)
+        for (int64_t n = 0; n <= 17; n++)
+            for (int64_t k = 0; k <= 3; k++)
+                check_shape(m, n, k, block_sizes);
+}
+
 /* NaN, both infinities and zeros among whole numbers: what a sum becomes does not depend on its order. */
 static void test_nan_and_infinity_travel(void **state)
 {
@@ -276,6 +293,7 @@ int main(void)
         cmocka_unit_test(test_small_shapes_exhaustively),
         cmocka_unit_test(test_ragged_shapes),
         cmocka_unit_test(test_around_the_block_size_of_64),
+        cmocka_unit_test(test_around_a_register_tile),
         cmocka_unit_test(test_nan_and_infinity_travel),
         cmocka_unit_test(test_no_product_is_skipped_for_a_zero),
         cmocka_unit_test(test_hook_has_the_last_word),

@@ -108,11 +108,13 @@ static void test_sizes_refused(void **state)
     }
 }
 
-/* Allowed by the dimensions, but no memory holds them: bytes beyond size_t among them. */
+/* Allowed by the dimensions, but no memory holds them. The first has 2^61 + 8 elements: in f64, 64 bytes
+ * modulo 2^64. */
 static void test_too_large_for_memory(void **state)
 {
     (void)state;
-    static const int64_t large[][2] = {{MM_DIM_MAX, MM_DIM_MAX},
+    static const int64_t large[][2] = {{2147352580, 1073807362},
+                                       {MM_DIM_MAX, MM_DIM_MAX},
                                        {MM_DIM_MAX, INT64_C(1) << 30},
                                        {INT64_C(1) << 30, INT64_C(1) << 29},
                                        {MM_DIM_MAX, 1 << 22}};

@@ -1,0 +1,96 @@
+# mmcli report: README.md from the data.
+load helper
+
+setup() {
+    D=$BATS_TEST_TMPDIR/D
+    mkdir "$D"
+    cp "$ROOT/tests/data/lab-results.json" "$D/results.json"
+    cp "$ROOT/tests/data/lab-manifest.json" "$D/manifest.json"
+}
+
+@test "the lab's text, in the same bytes each time" {
+    succeeds report "$D"
+    [ "$(cat "$out")" = "$D/README.md" ]
+    [ ! -s "$err" ]
+    grep -q '^# ' "$D/README.md"
+    [ "$(grep -c '^## [1-4]\. ' "$D/README.md")" -eq 4 ]
+    [ "$(grep -ciE '\b(nan|inf|infinity|null)\b' "$D/README.md")" -eq 0 ]
+    first=$(digest "$D/README.md")
+    rm "$D/README.md"
+    succeeds report --as lab "$D/"
+    [ "$first" = "$(digest "$D/README.md")" ]
+}
+
+@test "the data are not touched" {
+    before=$(digest "$D/results.json")$(digest "$D/manifest.json")
+    succeeds report "$D"
+    [ "$before" = "$(digest "$D/results.json")$(digest "$D/manifest.json")" ]
+    [ "$(ls "$D" | xargs)" = "README.md manifest.json results.json" ]
+}
+
+@test "--as roofline is another text" {
+    succeeds report "$D"
+    mv "$D/README.md" "$D/lab.md"
+    succeeds report --as roofline "$D"
+    grep -q '^# ' "$D/README.md"
+    [ "$(digest "$D/README.md")" != "$(digest "$D/lab.md")" ]
+}
+
+@test "what mmcli bench wrote has a report" {
+    succeeds bench $QUICK --sizes 8,16 --out "$D"
+    succeeds report "$D"
+    grep -q 'cli:blas' "$D/README.md"
+    succeeds report --as roofline "$D"
+}
+
+@test "missing files are named" {
+    refuses 4 "nowhere/results.json: No such file" report "$BATS_TEST_TMPDIR/nowhere"
+    refuses 4 "D/results.json/results.json: Not a directory" report "$D/results.json"
+    rm "$D/manifest.json"
+    refuses 4 "D/manifest.json: No such file" report "$D"
+    rm "$D/results.json"
+    refuses 4 "D/results.json: No such file" report "$D"
+    [ ! -e "$D/README.md" ]
+}
+
+@test "a malformed results.json is named" {
+    good=$BATS_TEST_TMPDIR/good
+    cp "$D/results.json" "$good"
+    spoil() { # a sed script
+        sed "$1" "$good" >"$D/results.json"
+        [ "$(digest "$good")" != "$(digest "$D/results.json")" ]
+        refuses 4 "D/results.json" report "$D"
+    }
+    spoil '1d'
+    spoil '$d'
+    spoil 's/gemmlab-results\/1/gemmlab-results\/2/'
+    spoil 's/"results":/"rows":/'
+    spoil 's/"median":/"medium":/'
+    spoil 's/"measured"/"guessed"/'
+    spoil 's/"n":.*/"n": -1,/'
+    spoil 's/"n":.*/"n": 1e999,/'
+    spoil 's/"f32"/"f16"/'
+    : >"$D/results.json"
+    refuses 4 "D/results.json" report "$D"
+    head -c 2000 "$good" >"$D/results.json"
+    refuses 4 "D/results.json" report "$D"
+    head -c 100000 /dev/urandom >"$D/results.json"
+    refuses 4 "D/results.json" report "$D"
+    printf '[%.0s' $(seq 100000) >"$D/results.json"
+    refuses 4 "D/results.json" report "$D"
+    [ ! -e "$D/README.md" ]
+}
+
+@test "a malformed manifest.json is named" {
+    for text in '' '[]' '{' '{"cpu": NaN}' 'null' '"text"'; do
+        printf '%s' "$text" >"$D/manifest.json"
+        refuses 4 "manifest.json" report "$D"
+    done
+    [ ! -e "$D/README.md" ]
+}
+
+@test "README.md that cannot be written; a report that is not known" {
+    mkdir "$D/README.md"
+    refuses 4 "D/README.md: it is a folder" report "$D"
+    refuses 2 "--as: got 'thesis', expected lab or roofline" report --as thesis "$D"
+}
