@@ -21,7 +21,7 @@ static const struct {
     {"experiment", cli_experiment,
      "block sizes, an embedding, or the overhead of calls: measured, plotted, told"},
     {"verify", cli_verify, "check that methods compute the right product"},
-    {"roofline", cli_roofline, "measure this CPU's peak multiply-add rate and memory bandwidth"},
+    {"roofline", cli_roofline, "measure this CPU's peaks, the bandwidth of each cache level, and its clock"},
     {"intensity", cli_intensity, "what each method moves between caches: FLOP for a byte, level by level"},
     {"product", cli_product, NULL},
     {"methods", cli_methods, "list the methods"},

@@ -20,9 +20,8 @@ int cli_report(int argc, char **argv)
     const cli_command command = {
         .name = "report",
         .usage = "[OPTIONS] DIR",
-        .help = "Writes DIR/README.md from DIR/results.json or DIR/timings.json, and DIR/manifest.json. The "
-                "same data give the "
-                "same bytes.\n",
+        .help = "Writes DIR/README.md from DIR/manifest.json and the data of the experiment: DIR/results.json,\n"
+                "DIR/roofline.json or DIR/timings.json. The same data give the same bytes.\n",
         .options = options,
         .option_count = sizeof options / sizeof *options,
         .operand_min = 1,

@@ -217,19 +217,19 @@ static mm_status write_in(const char *dir, const char *name, const char *text, m
     return status;
 }
 
-mm_status mm_record_write_text(const char *dir, const char *name, const char *data,
+mm_status mm_record_write_text(const char *dir, const char *name, const char *text,
                                const mm_manifest *manifest, mm_error *err)
 {
-    char *text = NULL, sha256[MM_SHA256_HEX_SIZE];
-    mm_sha256_hex(data, strlen(data), sha256);
-    mm_status status = mm_manifest_to_text(manifest, sha256, &text, err);
+    char *manifest_text = NULL, sha256[MM_SHA256_HEX_SIZE];
+    mm_sha256_hex(text, strlen(text), sha256);
+    mm_status status = mm_manifest_to_text(manifest, sha256, &manifest_text, err);
     if (status == MM_OK)
         status = mm_folder_make(dir, err);
     if (status == MM_OK)
-        status = write_in(dir, name, data, err);
+        status = write_in(dir, name, text, err);
     if (status == MM_OK)
-        status = write_in(dir, "manifest.json", text, err);
-    free(text);
+        status = write_in(dir, "manifest.json", manifest_text, err);
+    free(manifest_text);
     return status;
 }
 

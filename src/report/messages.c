@@ -192,37 +192,115 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
     [MM_SAY_REPEAT] =
         "\n```\n\nThe seed gives the same matrices, NumPy's `default_rng({seed}).standard_normal`; times "
         "differ from run "
-        "to run, and results may in their last bits. The sha256 of `results.json` is\n`{results_sha256}`.\n",
+        "to run, and results may in their last bits. The sha256 of the data is\n`{results_sha256}`.\n",
     [MM_SAY_INTERRUPTED] = "**The run was interrupted before its end: rows may be missing.**\n\n",
 
     [MM_SAY_ROOFLINE_INTRODUCTION] = "# The roofline of this machine\n\n"
-                                     "What one thread of {cpu.model} can do at most, measured: multiply-adds "
-                                     "from registers, and bytes from memory.\n"
-                                     "Every number below was filled in from `results.json` and "
-                                     "`manifest.json` in this folder: run again rather than "
-                                     "edit.\n\n"
+                                     "What {cpu.model} can do at most, measured: multiply-adds from "
+                                     "registers, and bytes from each level of the "
+                                     "memory. Every number below was filled in from the data files in this "
+                                     "folder: run again rather than edit.\n\n"
                                      "![Attainable GFLOPS against arithmetic intensity](perf.png)\n\n",
-    [MM_SAY_ROOFLINE_TABLE] = "| | best | median |\n| --- | ---: | ---: |\n"
-                              "| peak, {dtype}, {isa} (GFLOPS) | {peak} | {peak_median} |\n"
-                              "| memory bandwidth, triad (GB/s) | {bandwidth} | {bandwidth_median} |\n"
-                              "| ridge (FLOP/byte) | {ridge} | |\n\n",
-    [MM_SAY_ROOFLINE_MEANING] = "## What it means for a product\n\n"
-                                "Attainable is min (peak, bandwidth x intensity). A product of N x N "
-                                "matrices that reads A and B once and writes "
-                                "C once has N/{divisor} FLOP/byte: it meets the ridge at **N = {crossing}**, "
-                                "and above that memory no longer "
-                                "limits it. A loop that loads both operands of every multiply-add has "
-                                "{floor} FLOP/byte at any N: memory allows "
-                                "it {allowed} GFLOPS, **{percent} %** of the peak. What lies between the two "
-                                "is reuse, in caches and registers.\n\n",
+    [MM_SAY_ROOFLINE_PART_MISSING] = "Not measured, or not whole: {reason}.\n\n",
+
+    [MM_SAY_ROOFLINE_PEAKS_HEADING] =
+        "## Peak multiply-add rate\n\n"
+        "| instruction set | dtype | threads | GFLOPS | median | FLOP a cycle |\n"
+        "| --- | --- | ---: | ---: | ---: | ---: |\n",
+    [MM_SAY_ROOFLINE_PEAK] = "| {isa} | {dtype} | {threads} | {gflops} | {median} | {per_cycle} |\n",
+    [MM_SAY_ROOFLINE_PEAKS_NOTE] = "\nThe best of several short samples, since a roof is a maximum; the "
+                                   "median beside it tells how quiet the "
+                                   "machine was. `scalar` and `sse2` multiply and add apart, `avx2` and "
+                                   "`avx512` in one instruction. What all "
+                                   "threads do together was measured with all of them at work, started at a "
+                                   "barrier: nothing is multiplied.\n\n",
+
+    [MM_SAY_ROOFLINE_LEVELS_HEADING] = "## Bandwidth by level\n\n"
+                                       "| level | working sets found | the system says | load | copy | triad "
+                                       "| roof | ridge, {isa} {dtype} |\n"
+                                       "| --- | --- | --- | ---: | ---: | ---: | ---: | ---: |\n",
+    [MM_SAY_ROOFLINE_LEVEL] =
+        "| {level} | {from} to {to} | {cache} | {load} | {copy} | {triad} | {roof} ({stream}) | {ridge} |\n",
+    [MM_SAY_ROOFLINE_LEVELS_NOTE] = "\nGB/s in one thread, ridges in FLOP/byte. The levels are the plateaus "
+                                    "of the sweep of loads over working sets "
+                                    "and nothing else; the system's cache sizes only give them their names. "
+                                    "The roof of a level is the stream that "
+                                    "moved most; 8, 16 and 24 bytes an element are counted, as in STREAM, so "
+                                    "not the read that a store brings "
+                                    "about. Between two plateaus a working set is served by both levels.\n\n",
+    [MM_SAY_ROOFLINE_LEVEL_NAMELESS] = "- The level from {from} to {to} has no name: {reason}.\n",
+    [MM_SAY_ROOFLINE_LEVEL_SHORT] = "- {level} serves working sets up to {to}, though the system reports "
+                                    "{cache}: part of it is others', or a "
+                                    "virtual machine reports its host's cache.\n",
+    [MM_SAY_ROOFLINE_LEVEL_LONG] = "- {level} seems to serve working sets up to {to}, though the system "
+                                   "reports {cache}: the step behind it is not "
+                                   "sharp, since prefetching hides part of it.\n",
+    [MM_SAY_ROOFLINE_MEANING] =
+        "\n## What it means for a product\n\n"
+        "Attainable is min (peak, bandwidth x intensity). A product of N x N matrices that reads A and B "
+        "once from "
+        "memory and writes C once has N/{divisor} FLOP/byte: it meets the ridge of memory with {isa}, "
+        "{ridge} "
+        "FLOP/byte, at **N = {crossing}**, and above that memory no longer limits it. A loop that loads both "
+        "operands of "
+        "every multiply-add has {floor} FLOP/byte at any N: memory allows it {allowed} GFLOPS, **{percent} "
+        "%** of the "
+        "peak of {peak}. What lies between the two is reuse, in caches and registers.\n\n",
+
+    [MM_SAY_ROOFLINE_CLOCK_HEADING] = "## Clock and FLOP a cycle\n\n",
+    [MM_SAY_ROOFLINE_CLOCK] = "A chain of additions of registers, each of which needs the one before it, ran "
+                              "at {ghz} thousand million a "
+                              "second (median {median}). If a core makes one such addition a cycle, as those "
+                              "of today do, the clock was "
+                              "**{ghz} GHz**. ",
+    [MM_SAY_ROOFLINE_CLOCK_SYSTEM] = "The system says that the highest is {system} GHz.\n",
+    [MM_SAY_ROOFLINE_CLOCK_SYSTEM_UNKNOWN] = "What the system says is unknown ({reason}).\n",
+    [MM_SAY_ROOFLINE_CYCLE] = "At that clock, {isa} did **{per_cycle} FLOP a cycle** in {dtype}, which "
+                              "assumes that the clock is not lowered "
+                              "while wide registers are used.\n\n",
+
+    [MM_SAY_ROOFLINE_THREADS_HEADING] = "## What threads add\n\n",
+    [MM_SAY_ROOFLINE_THREADS_PEAK] = "- {isa}, {dtype}: from {one} GFLOPS in one thread to {all} in "
+                                     "{threads}, a factor of **{factor}**.\n",
+    [MM_SAY_ROOFLINE_THREADS_TRIAD] =
+        "- Triad from memory, over {size}: from {one} GB/s in one thread to {all} in {threads}, a factor of "
+        "**{factor}**.\n",
+    [MM_SAY_ROOFLINE_THREADS_ONE] = "Nothing was measured with more than one thread.\n",
+
+    [MM_SAY_ROOFLINE_HONEST] = "\n## How we know that nothing was left out\n\n"
+                               "A compiler may drop work whose result nobody reads, and then a loop measures "
+                               "nothing. Here every result is "
+                               "known beforehand and compared to the last bit: {peak_sums} sums of "
+                               "multiply-add loops, {stream_sums} results "
+                               "of loads, copies and triads, {clock_sums} chains of additions. **All were "
+                               "right**; one wrong one would have "
+                               "ended the run. The multiply-adds take x to -1 - x and back, so they stay "
+                               "bounded and are never denormal; the "
+                               "arrays hold small whole numbers, whose sums are exact; and copies and triads "
+                               "write over an array of NaN.\n\n",
     [MM_SAY_ROOFLINE_HOW] = "## How it was measured\n\n"
-                            "The peak: independent chains of multiply-adds in registers, enough of them to "
-                            "hide their latency; the best of "
-                            "several short samples, since a roof is a maximum. The bandwidth: a(i) = b(i) + "
-                            "s c(i) on arrays of double, "
-                            "{working_set} MB together, after J. D. McCalpin's STREAM, counting 24 bytes an "
-                            "element (the read of a that a "
-                            "store brings about is not counted).\n\n",
+                            "Peaks: independent chains of multiply-adds in registers, enough of them to hide "
+                            "their latency. Bandwidth: load "
+                            "(the sum of b), copy (a = b) and triad (a = b + s c, after J. D. McCalpin's "
+                            "STREAM) on arrays of double, in "
+                            "registers of {isa}, {points} working sets from {smallest} to {largest}, each "
+                            "measured in two rounds of which "
+                            "the better counts, on huge pages where the system gives them. Plateaus: the "
+                            "partition of log2 (bandwidth) into "
+                            "constant pieces that costs least, without those pieces that fall steadily or "
+                            "lie briefly between two "
+                            "others.\n\n",
+    [MM_SAY_ROOFLINE_ROWS_HOLD] =
+        "## The methods under the roof\n\n"
+        "The peak ({isa}, {dtype}, one thread), measured again with the methods: {samples} GFLOPS at start, "
+        "middle and "
+        "end of their run. None of them is above 102 % of the best, so the roof holds.\n\n",
+    [MM_SAY_ROOFLINE_ROWS_INVALID] = "## The methods under the roof\n\n"
+                                     "**The roof is invalid.** The peak ({isa}, {dtype}, one thread), "
+                                     "measured again with the methods, was {samples} "
+                                     "GFLOPS at start, middle and end of their run, and a method is above "
+                                     "102 % of the best: so the peak was measured "
+                                     "while the machine was slower. Trust no share of the peak here.\n\n",
 
     [MM_SAY_SWEEP_INTRODUCTION] = "# Block sizes, compiled and interpreted\n\n"
                                   "The six loops of the blocked product, with blocks of 16 to 256, beside "

@@ -3,6 +3,7 @@
 #ifndef MM_REPORT_H
 #define MM_REPORT_H
 
+#include "measure/machine_roofline.h"
 #include "record/results.h"
 #include "record/timings.h"
 
@@ -13,10 +14,10 @@
  * Free *text with free (). */
 mm_status mm_report_lab(const mm_results *results, const char *manifest_json, char **text, mm_error *err);
 
-/* The README.md of the roofline experiment: peak, bandwidth, ridge and what they mean; rows where there are
- * any. */
-mm_status mm_report_roofline(const mm_results *results, const char *manifest_json, char **text,
-                             mm_error *err);
+/* The README.md of the roofline experiment: peaks, levels, ridges and what they mean; the rows that stand under the roof
+ * where there are any (results may be NULL). */
+mm_status mm_report_roofline(const mm_machine_roofline *roofline, const mm_results *results, const char *manifest_json,
+                             char **text, mm_error *err);
 
 /* The README.md of the sweep of block sizes, from the rows of blocked methods. */
 mm_status mm_report_blocking(const mm_results *results, const char *manifest_json, char **text,

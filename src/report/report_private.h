@@ -9,12 +9,14 @@
 #include "methods.h"
 #include "record/timings.h"
 #include "report/messages.h"
+#include "measure/machine_roofline.h"
 #include "report/report.h"
 
 typedef struct mm_report {
     FILE *out;
-    const mm_results *results; /* NULL where the data are timings */
-    const mm_timings *timings; /* NULL where they are results */
+    const mm_results *results;           /* NULL where the data are timings */
+    const mm_timings *timings;           /* NULL where they are results */
+    const mm_machine_roofline *roofline; /* NULL where the report has none */
     cJSON *manifest;
     const char *const *messages; /* one language's, by mm_message */
     mm_dtype dtype;              /* of the rows */
@@ -104,5 +106,9 @@ mm_status mm_report_make(const mm_results *results, const char *manifest_json, m
                          char **text, mm_error *err); /* sections end with NULL */
 mm_status mm_report_make_timings(const mm_timings *timings, const char *manifest_json,
                                  mm_section *const *sections, char **text, mm_error *err);
+
+/* The same with other data beside the results: `about` has its results (never NULL) and whatever else is given. */
+mm_status mm_report_make_about(mm_report about, const char *manifest_json, mm_section *const *sections, char **text,
+                               mm_error *err);
 
 #endif

@@ -11,7 +11,7 @@ options_of() { # COMMAND: the options that the design promises
         ladder) echo sizes dtype seed min-time budget out json ;;
         verify) echo methods sizes shapes dtype threads seed ;;
         intensity) echo methods sizes dtype source budget out json ;;
-        roofline) echo dtype seconds out json ;;
+        roofline) echo dtype threads seconds out json ;;
         methods) echo markdown ;;
         inputs) echo size seed dtype out ;;
         report) echo as ;;
