@@ -20,7 +20,7 @@ endif
 Q       := $(if $(V),,@)
 SAY      = $(if $(V),@:,@printf '  %-5s %s\n')
 COMPILE  = $(Q)$(CC) $(STRICT) $(SHAPE) $(CFLAGS) -Isrc -I$(BUILD)/gen -MMD -MP $(CPPFLAGS) -c -o $@ $<
-LIBS    := -lcjson -lmd -ldl -lm
+LIBS    := -lcjson -lmd -ldl -lm -lpthread
 
 # The rungs below `vectorised` are scalar on purpose; a file's suffix names its instruction set.
 SCALAR_FLAGS := -O3 -fno-tree-vectorize -fno-tree-slp-vectorize
@@ -77,7 +77,7 @@ endif
 
 # --- the library: one set of objects for everything
 # The loops that measure the roof are optimised whatever CFLAGS say: unoptimised they would measure a false one.
-roof_flags = $(if $(filter src/measure/peak_% src/measure/triad,$1),-O2)
+roof_flags = $(if $(filter src/measure/peak_% src/measure/streams src/measure/clock_rate,$1),-O2)
 
 $(OBJ)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -99,7 +99,7 @@ $(LIB): $(LIB_OBJ)
 
 $(BUILD)/mmcli: $(CLI_OBJ) $(LIB)
 	$(SAY) LD $@
-	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lblas $(LIBS) -lpthread
+	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lblas $(LIBS)
 
 # Rewritten only when the compiler or its flags change, so that objects follow.
 $(BUILD)/flags: FORCE
@@ -129,7 +129,7 @@ $(BUILD)/tests/%: tests/unit/%.c $(LIB) $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(SAY) TEST $@
 	$(Q)$(CC) $(STRICT) $(SHAPE) $(CFLAGS) -Isrc -I$(BUILD)/gen -MMD -MP -MF $@.d $(CPPFLAGS) $(LDFLAGS) -o $@ $< $(LIB) \
-	  -lcmocka -lblas $(LIBS) -lpthread
+	  -lcmocka -lblas $(LIBS)
 
 test: all $(UNIT) ## run every test (under 10 minutes on two cores)
 	@BUILD=$(BUILD) sh tests/run.sh $(UNIT)

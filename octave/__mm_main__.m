@@ -26,7 +26,8 @@ function code = exit_code (identifier)
   switch (identifier)
     case "gemmlab:wrongResult"
       code = 1;
-    case {"gemmlab:unknownOption", "gemmlab:badSeed", "gemmlab:badSize", "gemmlab:badDtype", "gemmlab:badValue", ...
+    case {"gemmlab:unknownOption", "gemmlab:badSeed", "gemmlab:badSize", "gemmlab:badDtype", ...
+          "gemmlab:badSeconds", "gemmlab:badValue", ...
           "gemmlab:budgetTooSmall"}
       code = 2;
     otherwise

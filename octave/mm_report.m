@@ -5,9 +5,11 @@
 ## Write @file{@var{dir}/README.md} from @file{@var{dir}/results.json} and @file{@var{dir}/manifest.json}.
 ##
 ## @var{experiment} is @qcode{"lab"} (the default: the four answers, all rows, checks and conditions) or
-## @qcode{"roofline"}.  @qcode{"lang"} is @qcode{"en"} (the default), @qcode{"es"} or @qcode{"ko"}: the text is then
-## English, Spanish or Korean, with the same numbers.  Every number comes from the two files; the same data give the
-## same bytes.
+## @qcode{"roofline"} (whose data are in @file{roofline.json}, and the rows under the roof, where there are any, in
+## @file{results.json}), @qcode{"blocking"}, @qcode{"embedding"} or @qcode{"overhead"} (whose data are in
+## @file{timings.json}).  @qcode{"lang"} is @qcode{"en"} (the default), @qcode{"es"} or @qcode{"ko"}: the text is then
+## English, Spanish or Korean, with the same numbers.  Every number comes from these files; the same data give the same
+## bytes.
 ## @seealso{bench_lab01, mm_plot, mm_results}
 ## @end deftypefn
 
@@ -25,7 +27,8 @@ endfunction
 
 %!error id=gemmlab:wrongCount mm_report ()
 %!error <results.json> mm_report (tempname ())
-%!error <expected lab or roofline> mm_report (".", "novel")
+%!error <roofline.json> mm_report (tempname (), "roofline")
+%!error <expected lab, roofline, > mm_report (".", "novel")
 %!error <got 'xx', expected en .*es .*ko > mm_report (".", "lang", "xx")
 %!error <got 'xx', expected en .*es .*ko > mm_report (".", "lab", "lang", "xx")
 %!error id=gemmlab:notText mm_report (".", "lab", "lang", 1)

@@ -48,7 +48,8 @@ int cli_lab(int argc, char **argv)
             "Octave,\n"
             "measures the roofline, and writes\n"
             "  DIR/01-roofline, DIR/03-matmul-perf: README.md, results.json, manifest.json, perf.png, "
-            "perf.svg\n"
+            "perf.svg,\n"
+            "  the first also roofline.json\n"
             "The interpreted loops take hours at N = 1024: what does not fit the budget is extrapolated by\n"
             "T(N) = 8 T(N/2), and says so. OCTAVE names another Octave than octave-cli.\n",
         .options = options,

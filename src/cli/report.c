@@ -15,14 +15,16 @@ int cli_report(int argc, char **argv)
     mm_experiment experiment = MM_EXPERIMENT_LAB;
     const mm_language *language = &mm_languages[0];
     const cli_option options[] = {
-        {"as", "lab", "which experiment's text: lab or roofline (lab)", set_experiment, &experiment},
+        {"as", "NAME", "which experiment's text: lab, roofline, blocking, embedding or overhead (lab)",
+         set_experiment, &experiment},
         {"lang", "en", "language of the text: en, es or ko (en)", cli_set_language, &language},
     };
     const cli_command command = {
         .name = "report",
         .usage = "[OPTIONS] DIR",
-        .help = "Writes DIR/README.md from DIR/results.json and DIR/manifest.json. The same data give the "
-                "same bytes.\n",
+        .help =
+            "Writes DIR/README.md from DIR/manifest.json and the data of the experiment: DIR/results.json,\n"
+            "DIR/roofline.json or DIR/timings.json. The same data give the same bytes.\n",
         .options = options,
         .option_count = sizeof options / sizeof *options,
         .operand_min = 1,

@@ -78,6 +78,25 @@ double mm_report_last_cache_bytes(const cJSON *manifest)
     return largest;
 }
 
+const char *mm_report_cache_for(const mm_report *report, double bytes, char text[8])
+{
+    double smallest = INFINITY;
+    const cJSON *cache, *caches = child(child(report->manifest, "cpu"), "caches");
+    const char *found = cJSON_IsArray(caches) ? mm_report_message(report, MM_SAY_MEMORY) : "?";
+    cJSON_ArrayForEach(cache, caches)
+    {
+        const cJSON *size = child(cache, "size_bytes"), *level = child(cache, "level");
+        const char *type = cJSON_GetStringValue(child(cache, "type"));
+        bool holds = cJSON_IsNumber(size) && size->valuedouble >= bytes && size->valuedouble < smallest;
+        if (!holds || !cJSON_IsNumber(level) || !type || strcmp(type, "Instruction") == 0)
+            continue;
+        smallest = size->valuedouble;
+        snprintf(text, 8, "L%d", level->valueint % 100);
+        found = text;
+    }
+    return found;
+}
+
 /* A word as a shell reads it back. */
 static void write_word(FILE *out, const char *word)
 {

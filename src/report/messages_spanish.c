@@ -197,7 +197,7 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
     [MM_SAY_REPEAT] =
         "\n```\n\nLa semilla da las mismas matrices, las de `default_rng({seed}).standard_normal` de NumPy; los "
         "tiempos varían de una ejecución a otra, y los resultados pueden variar en sus últimos bits. El sha256 de "
-        "`results.json` es\n`{results_sha256}`.\n",
+        "los datos es\n`{results_sha256}`.\n",
     [MM_SAY_INTERRUPTED] = "**La ejecución se interrumpió antes de terminar: pueden faltar filas.**\n\n",
 
     [MM_SAY_YES] = "sí",
@@ -213,26 +213,240 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
 
     [MM_SAY_ROOFLINE_INTRODUCTION] =
         "# El tejado (roofline) de esta máquina\n\n"
-        "Lo máximo que puede hacer un hilo de {cpu.model}, medido: multiplicaciones-sumas desde registros y bytes "
-        "desde la memoria.\nTodas las cifras que siguen (con punto decimal y coma de millares) se tomaron de "
-        "`results.json` y `manifest.json`, en esta carpeta: repita la medición en lugar de editarlas.\n\n"
+        "Lo máximo que puede hacer {cpu.model}, medido: multiplicaciones-sumas desde registros y bytes desde cada "
+        "nivel de la memoria. Todas las cifras que siguen (con punto decimal y coma de millares) se tomaron de los "
+        "ficheros de datos de esta carpeta: repita la medición en lugar de editarlas.\n\n"
         "![GFLOPS alcanzables frente a la intensidad aritmética](perf.png)\n\n",
-    [MM_SAY_ROOFLINE_TABLE] = "| | mejor | mediana |\n| --- | ---: | ---: |\n"
-                              "| pico, {dtype}, {isa} (GFLOPS) | {peak} | {peak_median} |\n"
-                              "| ancho de banda de la memoria, triad (GB/s) | {bandwidth} | {bandwidth_median} |\n"
-                              "| cresta (FLOP/byte) | {ridge} | |\n\n",
+    [MM_SAY_ROOFLINE_PART_MISSING] = "Sin medir, o incompleto: {reason}.\n\n",
+
+    [MM_SAY_ROOFLINE_PEAKS_HEADING] =
+        "## Pico de multiplicaciones-sumas\n\n"
+        "| juego de instrucciones | dtype | hilos | GFLOPS | mediana | FLOP por ciclo |\n"
+        "| --- | --- | ---: | ---: | ---: | ---: |\n",
+    [MM_SAY_ROOFLINE_PEAK] = "| {isa} | {dtype} | {threads} | {gflops} | {median} | {per_cycle} |\n",
+    [MM_SAY_ROOFLINE_PEAKS_NOTE] =
+        "\nLa mejor de varias muestras cortas, puesto que un tejado es un máximo; la mediana, al lado, indica cuán "
+        "tranquila estaba la máquina. `scalar` y `sse2` multiplican y suman por separado; `avx2` y `avx512`, en una "
+        "sola instrucción. Lo que hacen juntos todos los hilos se midió con todos trabajando, tras salir de una "
+        "misma barrera: no se multiplica nada.\n\n",
+
+    [MM_SAY_ROOFLINE_LEVELS_HEADING] =
+        "## Ancho de banda por nivel\n\n"
+        "| nivel | conjuntos de trabajo hallados | según el sistema | load | copy | triad | tejado | cresta, {isa} "
+        "{dtype} |\n"
+        "| --- | --- | --- | ---: | ---: | ---: | ---: | ---: |\n",
+    [MM_SAY_ROOFLINE_LEVEL] =
+        "| {level} | de {from} a {to} | {cache} | {load} | {copy} | {triad} | {roof} ({stream}) | {ridge} |\n",
+    [MM_SAY_ROOFLINE_LEVELS_NOTE] =
+        "\nEn GB/s con un hilo; las crestas, en FLOP/byte. Los niveles son las mesetas del barrido de cargas sobre "
+        "conjuntos de trabajo, y nada más; los tamaños de caché que da el sistema solo les ponen nombre. El tejado "
+        "de un nivel es el flujo que más movió; se cuentan 8, 16 y 24 bytes por elemento, como en STREAM, es decir, "
+        "sin la lectura que provoca una escritura. Entre dos mesetas, ambos niveles sirven el conjunto de "
+        "trabajo.\n\n",
+    [MM_SAY_ROOFLINE_LEVEL_NAMELESS] = "- El nivel de {from} a {to} no tiene nombre: {reason}.\n",
+    [MM_SAY_ROOFLINE_LEVEL_SHORT] =
+        "- {level} sirve conjuntos de trabajo de hasta {to}, aunque el sistema declara {cache}: una parte es de "
+        "otros, o una máquina virtual declara la caché de su anfitrión.\n",
+    [MM_SAY_ROOFLINE_LEVEL_LONG] =
+        "- {level} parece servir conjuntos de trabajo de hasta {to}, aunque el sistema declara {cache}: el escalón "
+        "que hay detrás no es nítido, pues la precarga oculta una parte.\n",
     [MM_SAY_ROOFLINE_MEANING] =
-        "## Qué significa para un producto\n\n"
+        "\n## Qué significa para un producto\n\n"
         "Lo alcanzable es min (pico, ancho de banda x intensidad). Un producto de matrices de N x N que lee A y B "
-        "una vez y escribe C una vez tiene N/{divisor} FLOP/byte: llega a la cresta en **N = {crossing}** y, por "
-        "encima, la memoria ya no lo limita. Un bucle que carga los dos operandos de cada multiplicación-suma tiene "
-        "{floor} FLOP/byte con cualquier N: la memoria le permite {allowed} GFLOPS, el **{percent} %** del pico. Lo "
-        "que media entre ambos es la reutilización, en cachés y registros.\n\n",
+        "una vez de la memoria y escribe C una vez tiene N/{divisor} FLOP/byte: llega a la cresta de la memoria con "
+        "{isa}, {ridge} FLOP/byte, en **N = {crossing}** y, por encima, la memoria ya no lo limita. Un bucle que "
+        "carga los dos operandos de cada multiplicación-suma tiene {floor} FLOP/byte con cualquier N: la memoria le "
+        "permite {allowed} GFLOPS, el **{percent} %** del pico de {peak}. Lo que media entre ambos es la "
+        "reutilización, en cachés y registros.\n\n",
+
+    [MM_SAY_ROOFLINE_CLOCK_HEADING] = "## Reloj y FLOP por ciclo\n\n",
+    [MM_SAY_ROOFLINE_CLOCK] =
+        "Una cadena de sumas de registros, cada una de las cuales necesita la anterior, avanzó a {ghz} mil millones "
+        "por segundo (mediana: {median}). Si un núcleo hace una de esas sumas por ciclo, como los actuales, el "
+        "reloj iba a **{ghz} GHz**. ",
+    [MM_SAY_ROOFLINE_CLOCK_SYSTEM] = "Según el sistema, el máximo es de {system} GHz.\n",
+    [MM_SAY_ROOFLINE_CLOCK_SYSTEM_UNKNOWN] = "Lo que diría el sistema se desconoce ({reason}).\n",
+    [MM_SAY_ROOFLINE_CYCLE] =
+        "Con ese reloj, {isa} hizo **{per_cycle} FLOP por ciclo** en {dtype}, suponiendo que el reloj no baja "
+        "mientras se usan registros anchos.\n\n",
+
+    [MM_SAY_ROOFLINE_THREADS_HEADING] = "## Lo que añaden los hilos\n\n",
+    [MM_SAY_ROOFLINE_THREADS_PEAK] =
+        "- {isa}, {dtype}: de {one} GFLOPS con un hilo a {all} con {threads}, un factor de **{factor}**.\n",
+    [MM_SAY_ROOFLINE_THREADS_TRIAD] = "- Triad desde la memoria, sobre {size}: de {one} GB/s con un hilo a {all} con "
+                                      "{threads}, un factor de **{factor}**.\n",
+    [MM_SAY_ROOFLINE_THREADS_ONE] = "No se midió nada con más de un hilo.\n",
+
+    [MM_SAY_ROOFLINE_HONEST] =
+        "\n## Cómo sabemos que no se omitió nada\n\n"
+        "Un compilador puede suprimir el trabajo cuyo resultado nadie lee, y entonces un bucle no mide nada. Aquí "
+        "cada resultado se conoce de antemano y se compara hasta el último bit: {peak_sums} sumas de bucles de "
+        "multiplicaciones-sumas, {stream_sums} resultados de load, copy y triad, {clock_sums} cadenas de sumas. "
+        "**Todos fueron correctos**; uno solo erróneo habría puesto fin a la medición. Las multiplicaciones-sumas "
+        "llevan x a -1 - x y de vuelta, de modo que permanecen acotadas y nunca son desnormales; las tablas "
+        "contienen enteros pequeños, cuyas sumas son exactas; y copy y triad escriben sobre una tabla de NaN.\n\n",
     [MM_SAY_ROOFLINE_HOW] =
         "## Cómo se midió\n\n"
-        "El pico: cadenas independientes de multiplicaciones-sumas en registros, las bastantes para ocultar su "
-        "latencia; la mejor de varias muestras cortas, puesto que un tejado es un máximo. El ancho de banda: "
-        "a(i) = b(i) + s c(i) con matrices de double, {working_set} MB en total, según STREAM, de J. D. McCalpin, "
-        "contando 24 bytes por elemento (no se cuenta la lectura de a que provoca una escritura).\n\n",
+        "Picos: cadenas independientes de multiplicaciones-sumas en registros, las bastantes para ocultar su "
+        "latencia. Ancho de banda: load (la suma de b), copy (a = b) y triad (a = b + s c, según STREAM, de J. D. "
+        "McCalpin) sobre tablas de double, en registros de {isa}, con {points} conjuntos de trabajo de {smallest} a "
+        "{largest}, cada uno medido en dos rondas de las que cuenta la mejor, en páginas enormes si el sistema las "
+        "concede. Mesetas: la partición de log2 (ancho de banda) en tramos constantes que menos cuesta, sin los "
+        "tramos que caen de forma continua o que median brevemente entre otros dos.\n\n",
+    [MM_SAY_ROOFLINE_ROWS_HOLD] =
+        "## Los métodos bajo el tejado\n\n"
+        "El pico ({isa}, {dtype}, un hilo), medido de nuevo junto con los métodos: {samples} GFLOPS al principio, en "
+        "medio y al final de su ejecución. Ninguno supera el 102 % del mejor, luego el tejado es válido.\n\n",
+    [MM_SAY_ROOFLINE_ROWS_INVALID] =
+        "## Los métodos bajo el tejado\n\n"
+        "**El tejado no es válido.** El pico ({isa}, {dtype}, un hilo), medido de nuevo junto con los métodos, fue "
+        "de {samples} GFLOPS al principio, en medio y al final de su ejecución, y un método supera el 102 % del "
+        "mejor: así que el pico se midió mientras la máquina iba más lenta. No se fíe aquí de ningún porcentaje del "
+        "pico.\n\n",
+
+    [MM_SAY_SWEEP_INTRODUCTION] =
+        "# Tamaños de bloque, en compilado y en interpretado\n\n"
+        "Los seis bucles del producto por bloques, con bloques de 16 a 256, junto a los mismos bucles sin bloques: "
+        "matrices cuadradas en {dtype}, con un hilo, en {cpu.model}. Todas las cifras que siguen (con punto decimal "
+        "y coma de millares) se tomaron de `results.json` y `manifest.json`, en esta carpeta: repita la medición en "
+        "lugar de editarlas.\n\n"
+        "![Rendimiento frente al tamaño de bloque, relativo a los bucles sin bloques, en compilado y en "
+        "interpretado](perf.png)\n\n",
+    [MM_SAY_SWEEP_COMPILED] = "## Compilado: C llama a `{base}` y a sus formas por bloques, N = {n}\n\n",
+    [MM_SAY_SWEEP_INTERPRETED] =
+        "## Interpretado: Octave evalúa cada multiplicación-suma, N = {n}\n\n",
+    [MM_SAY_SWEEP_NONE] =
+        "Sin medir: no hay ninguna fila con tiempo de `{base}`, luego no hay con qué comparar.\n\n",
+    [MM_SAY_SWEEP_TABLE] =
+        "| método | tamaño de bloque | tres bloques (kB) | caben en | tiempo | GFLOPS | velocidad en veces la de "
+        "`{base}` | margen |\n"
+        "| --- | ---: | ---: | --- | ---: | ---: | ---: | ---: |\n",
+    [MM_SAY_SWEEP_BASE] = "| `{base}` | ninguno | {bytes} | {cache} | {time} | {gflops} | 1 | |\n",
+    [MM_SAY_SWEEP_LINE] =
+        "| `{method}` | {block} | {bytes} | {cache} | {time} | {gflops} | {ratio} | {range} |\n",
+    [MM_SAY_SWEEP_LINE_MISSING] = "| `{method}` | {block} | {bytes} | {cache} | {reason} | | | |\n",
+    [MM_SAY_SWEEP_TABLE_END] =
+        "\nSin bloques, y con bloques mayores que las matrices, los tres son las propias matrices. El margen es lo "
+        "que permiten los dos intervalos del 95 %.\n\n",
+    [MM_SAY_SWEEP_BEST] = "El mejor tamaño de bloque es **{best}**, a {best_ratio} veces la velocidad de `{base}`; el "
+                          "peor es {worst}, a {worst_ratio} veces.\n\n",
+    [MM_SAY_SWEEP_ANSWER_HEADING] = "## ¿Ayuda trabajar por bloques en el intérprete?\n\n",
+    [MM_SAY_SWEEP_ANSWER] =
+        "{verdict} En N = {n}, con el mejor tamaño de bloque, {best}, los bucles interpretados van a {best_ratio} "
+        "veces la velocidad de `octave:naive`; con el peor, {worst}, a {worst_ratio} veces.\n\n",
+    [MM_SAY_SWEEP_NO_ANSWER] =
+        "Sin respuesta: no se midieron a la vez `octave:naive` y una forma suya por bloques.\n\n",
+    [MM_SAY_SWEEP_WHY] =
+        "Una multiplicación-suma tarda {interpreted} en el intérprete. Compilada, sin bloques, en N = {n} y con todo "
+        "lo que allí cuesta la memoria, tarda {compiled}: el **{share} %** de eso. En el intérprete, ningún orden de "
+        "los bucles puede ahorrar más que esto: su propio trabajo oculta lo que cuesta la memoria.\n\n",
+    [MM_SAY_SWEEP_SAVED] = "En compilado, el mejor tamaño de bloque ahorra {saved} por multiplicación-suma.",
+    [MM_SAY_SWEEP_SAVED_NOT] = "En compilado, ningún tamaño de bloque gana aquí un 10 %: el bucle escalar no le pide a "
+                               "la memoria más de lo que puede dar.",
+    [MM_SAY_SWEEP_SCOPE] =
+        "Los bucles interpretados se cronometraron solo en N = {n}, donde las tres matrices ocupan {bytes} kB y caben "
+        "en {cache}; en N = {large} una llamada tardaría {predicted}, según T(N) = 8 T(N/2).\n\n",
+
+    [MM_SAY_EMBEDDING_INTRODUCTION] =
+        "# Un embedding: ¿consultar o multiplicar?\n\n"
+        "E tiene una fila de 64 números para cada uno de 600 tokens; un lote es de 32 x 16 = 512 tokens. En fp32, con "
+        "un hilo, en {cpu.model}. Todas las cifras que siguen (con punto decimal y coma de millares) se tomaron de "
+        "`timings.json` y `manifest.json`, en esta carpeta: repita la medición en lugar de editarlas.\n\n"
+        "![Las tres operaciones en el tejado medido](perf.png)\n\n",
+    [MM_SAY_EMBEDDING_TABLE] =
+        "| llamado desde | qué | expresión | tiempo | FLOP | bytes | FLOP/byte | lado de la cresta | GFLOPS | tejado "
+        "|\n"
+        "| --- | --- | --- | ---: | ---: | ---: | ---: | --- | ---: | ---: |\n",
+    [MM_SAY_EMBEDDING_LINE] =
+        "| {front} | {what} | `{call}` | {time} | {flop} | {bytes} | {intensity} | {side} | {gflops} "
+        "| {roof} |\n",
+    [MM_SAY_EMBEDDING_TABLE_END] =
+        "\nBytes: cada operando leído una vez y el resultado escrito una vez. A los tiempos de las expresiones de "
+        "Octave se les restan {harness}, lo que cuesta por sí sola la llamada a un identificador de función. El "
+        "tejado es min (pico, ancho de banda x FLOP/byte), en GFLOPS.\n\n",
+    [MM_SAY_GATHER] = "la fila de un token",
+    [MM_SAY_GATHER_ALL] = "las filas de 512 tokens",
+    [MM_SAY_ONE_HOT] = "lo mismo, como producto por un vector one-hot",
+    [MM_SAY_ONE_HOT_ALL] = "lo mismo, con 512 vectores one-hot",
+    [MM_SAY_PROJECTION] = "la proyección de 512 tokens sobre el vocabulario",
+    [MM_SAY_SIDE_LEFT] = "izquierda: limitado por la memoria",
+    [MM_SAY_SIDE_RIGHT] = "derecha: limitado por el cómputo",
+    [MM_SAY_SIDE_UNKNOWN] = "no se sabe",
+    [MM_SAY_ONE_HOT_HEADING] = "## Lo que cuesta el producto one-hot\n\n",
+    [MM_SAY_ONE_HOT_COSTS] =
+        "`E(i,:)` mueve 64 números y no calcula nada: {gather}. `E' * h` da los mismos números con 600 x 64 "
+        "multiplicaciones-sumas, todas salvo 64 con un cero, y para ello lee toda E: {one_hot}, **{ratio} veces** "
+        "más tiempo.\n\n",
+    [MM_SAY_ONE_HOT_COSTS_ALL] =
+        "Para 512 tokens a la vez son {gather} frente a {one_hot}, **{ratio} veces** más tiempo: los {mflop} millones "
+        "de operaciones son tantos como los de la proyección.\n\n",
+    [MM_SAY_SIDES_HEADING] = "## ¿A qué lado de la curva?\n\n",
+    [MM_SAY_SIDES_ROOF] = "Medido en la misma ejecución, con un hilo: {peak} GFLOPS ({isa}) y {bandwidth} GB/s desde "
+                          "la memoria; la cresta está en {ridge} FLOP/byte.\n\n",
+    [MM_SAY_SIDE_OF_GATHER] =
+        "- El **gather** tiene 0 FLOP/byte, en el extremo izquierdo: lo limita la memoria o, para un solo token, los "
+        "{gather} de la llamada del intérprete.\n",
+    [MM_SAY_SIDE_OF] = "- **{what}**: {intensity} FLOP/byte, {side}. Alcanza {gflops} GFLOPS de los {roof} que "
+                       "permite el tejado.\n",
+    [MM_SAY_WORD_ONE_HOT] = "Producto one-hot",
+    [MM_SAY_WORD_PROJECTION] = "Proyección",
+    [MM_SAY_ABOVE_MEMORY_ROOF] =
+        "  Eso está por encima del tejado, cuya pendiente es el ancho de banda de la memoria: E, de {bytes} kB, cabe "
+        "en {cache} y viene de ahí.\n",
+    [MM_SAY_PROJECTION_SPEED] =
+        "\nLa proyección tarda {octave} desde Octave y {cli} desde C, el {percent} % del pico medido.\n\n",
+    [MM_SAY_NO_TIME] = "Sin respuesta: `{name}` no tiene tiempo ({reason}).\n\n",
+
+    [MM_SAY_OVERHEAD_INTRODUCTION] =
+        "# Lo que cuesta una llamada además de su aritmética\n\n"
+        "El intérprete interviene una vez en cada producto. En fp32, con un hilo, en {cpu.model}. Todas las cifras "
+        "que siguen (con punto decimal y coma de millares) se tomaron de `timings.json` y `manifest.json`, en esta "
+        "carpeta: repita la medición en lugar de editarlas.\n\n"
+        "![Sobrecoste frente al tamaño, las partes de una llamada, y muchos productos pequeños frente a uno "
+        "grande](perf.png)\n\n",
+    [MM_SAY_OVERHEAD_HEADING] =
+        "## ¿A partir de qué tamaño es pequeño?\n\n"
+        "| llamada | sobrecoste por llamada | bajo el 1 % desde N = | bajo el 0.1 % desde N = |\n"
+        "| --- | ---: | ---: | ---: |\n",
+    [MM_SAY_OVERHEAD_LINE] = "| `{call}` | {overhead} | {percent} | {permille} |\n",
+    [MM_SAY_OVERHEAD_NOTE] =
+        "\nEl sobrecoste es lo que la llamada tarda de más respecto de la llamada a BLAS desde C, en el valor central "
+        "de los tres N menores, donde la aritmética es casi nula. Los tamaños están interpolados entre los medidos. "
+        "{harness}, lo que el propio muestreador necesita para llamar a un identificador de función, se restan de "
+        "todos los tiempos de Octave. Aquí y más abajo, los tiempos son los menores de todas las muestras: lo que "
+        "ocupan otros programas solo puede alargar un tiempo.\n\n",
+    [MM_SAY_OVERHEAD_LARGEST] =
+        "En N = {n} toda la diferencia con C, incluida la memoria para el resultado, es del {mtimes} % para `A * B` y "
+        "del {blas} % para `mm_blas (A, B)`: lo que deja de ella el ruido de los dos tiempos.\n\n",
+    [MM_SAY_SPLIT_HEADING] =
+        "## ¿De qué se compone la llamada a una función MEX?\n\n"
+        "| función | N | fichero de función | llamada al fichero MEX | comprobaciones, reserva | copia del resultado "
+        "| kernel | resto | total |\n"
+        "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n",
+    [MM_SAY_SPLIT_LINE] =
+        "| `{function}` | {n} | {wrapper} | {call} | {allocation} | {copy} | {kernel} | {rest} | {total} "
+        "|\n",
+    [MM_SAY_SPLIT_NOTE] =
+        "\nCada parte es una diferencia de dos tiempos, de modo que una pequeña puede salir negativa por su ruido. La "
+        "llamada es la de un fichero MEX que no hace nada; la copia es lo que devolver el resultado tarda más que "
+        "liberarlo; el kernel es la misma función llamada desde C. El resto es la lectura de opciones, cachés más "
+        "frías y, en `mm_naive`, el intérprete, que evalúa N^3 multiplicaciones-sumas.\n\n",
+    [MM_SAY_SPLIT_NAIVE] = "Del tiempo de `mm_naive` en N = {n}, el intérprete se lleva el {percent} %, {each} por "
+                           "multiplicación-suma; llamar a la función es el {call_percent} %.\n\n",
+    [MM_SAY_MANY_HEADING] =
+        "## Mil productos pequeños frente a uno grande\n\n"
+        "Mil productos de N x N tienen tantas operaciones como uno de 10 N x 10 N. ¿Cuántas veces más tardan?\n\n"
+        "| N | uno de | `A * B` en un bucle | `mm_blas` en un bucle | C llama a BLAS | apiladas: `[A1; ...; A1000] * "
+        "B` |\n"
+        "| ---: | ---: | ---: | ---: | ---: | ---: |\n",
+    [MM_SAY_MANY_LINE] = "| {n} | {large} | {mtimes}x | {blas}x | {cli}x | {stacked}x |\n",
+    [MM_SAY_MANY_MEANING] =
+        "\nLo que pierde C es cosa de la propia aritmética: las matrices pequeñas dejan a un kernel menos que "
+        "reutilizar. Lo que Octave pierde además es la llamada. En N = {n} el bucle de `A * B` tarda {mtimes} veces lo "
+        "que el producto grande; C tarda {cli} veces. Cuando todos los productos comparten un operando, apilar los "
+        "otros los convierte en una sola llamada y recupera un factor de **{won}**.\n\n",
+    [MM_SAY_REPEAT_TIMINGS] = "\n```\n\nLa semilla da el mismo orden de las muestras; los tiempos varían de una "
+                              "ejecución a otra. El sha256 de `timings.json` es\n`{results_sha256}`.\n",
+    [MM_SAY_MISSING] = "falta",
 };
 /* clang-format on */

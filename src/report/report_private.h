@@ -6,13 +6,17 @@
 #include <cjson/cJSON.h>
 #include <stdio.h>
 
+#include "measure/machine_roofline.h"
 #include "methods.h"
+#include "record/timings.h"
 #include "report/messages.h"
 #include "report/report.h"
 
 typedef struct mm_report {
     FILE *out;
-    const mm_results *results;
+    const mm_results *results;           /* NULL where the data are timings */
+    const mm_timings *timings;           /* NULL where they are results */
+    const mm_machine_roofline *roofline; /* NULL where the report has none */
     cJSON *manifest;
     const char *const *messages; /* one language's, by mm_message */
     mm_dtype dtype;              /* of the rows */
@@ -64,6 +68,10 @@ void mm_report_write_escaped(FILE *out, const char *text);
 /* The size of the last-level cache; 0 where the manifest does not tell. */
 double mm_report_last_cache_bytes(const cJSON *manifest);
 
+/* The cache that is the smallest to hold so many bytes: "L1", "L2"...; the word for memory where none does,
+ * "?" where the manifest does not tell. */
+const char *mm_report_cache_for(const mm_report *report, double bytes, char text[8]);
+
 /* The command line, quoted for a shell, after the environment variables that were set. */
 void mm_report_write_command(FILE *out, const cJSON *manifest);
 
@@ -107,5 +115,13 @@ typedef void mm_section(const mm_report *report);
 mm_status mm_report_make(const mm_results *results, const char *manifest_json, const mm_language *language,
                          mm_section *const *sections, char **text,
                          mm_error *err); /* sections end with NULL */
+mm_status mm_report_make_timings(const mm_timings *timings, const char *manifest_json,
+                                 const mm_language *language, mm_section *const *sections, char **text,
+                                 mm_error *err);
+
+/* The same with other data beside the results: `about` has its results (never NULL) and whatever else is
+ * given. */
+mm_status mm_report_make_about(mm_report about, const char *manifest_json, const mm_language *language,
+                               mm_section *const *sections, char **text, mm_error *err);
 
 #endif

@@ -6,6 +6,7 @@ setup() {
     mkdir "$D"
     cp "$ROOT/tests/data/lab-results.json" "$D/results.json"
     cp "$ROOT/tests/data/lab-manifest.json" "$D/manifest.json"
+    cp "$ROOT/tests/data/lab-roofline.json" "$D/roofline.json"
 }
 
 @test "the lab's text, in the same bytes each time" {
@@ -25,7 +26,7 @@ setup() {
     before=$(digest "$D/results.json")$(digest "$D/manifest.json")
     succeeds report "$D"
     [ "$before" = "$(digest "$D/results.json")$(digest "$D/manifest.json")" ]
-    [ "$(ls "$D" | xargs)" = "README.md manifest.json results.json" ]
+    [ "$(ls "$D" | xargs)" = "README.md manifest.json results.json roofline.json" ]
 }
 
 @test "--as roofline is another text" {
@@ -92,7 +93,7 @@ setup() {
 @test "README.md that cannot be written; a report that is not known" {
     mkdir "$D/README.md"
     refuses 4 "D/README.md: it is a folder" report "$D"
-    refuses 2 "--as: got 'thesis', expected lab or roofline" report --as thesis "$D"
+    refuses 2 "--as: got 'thesis', expected lab, roofline, blocking, embedding or overhead" report --as thesis "$D"
 }
 
 @test "--lang: another text with the same numbers, in UTF-8, in the same bytes each time" {

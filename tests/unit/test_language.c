@@ -1,6 +1,5 @@
 /* The languages of the reports: every message of each is there, is a translation, and has the slots, numbers,
  * names and Markdown of the English one. */
-#include <ctype.h>
 #include <locale.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,34 +11,8 @@
 
 #include <cmocka.h>
 
-#include "record/file.h"
+#include "pieces.h"
 #include "report/report_private.h"
-
-/* --- Pieces of a text, sorted, to be compared whatever their order. */
-
-enum { PIECES_MAX = 2000, PIECE_SIZE = 120 };
-
-typedef struct pieces {
-    int count;
-    char text[PIECES_MAX][PIECE_SIZE];
-} pieces;
-
-static void add(pieces *p, const char *text, size_t length)
-{
-    assert_true(p->count < PIECES_MAX && length < PIECE_SIZE);
-    memcpy(p->text[p->count], text, length);
-    p->text[p->count++][length] = '\0';
-}
-
-static int by_text(const void *a, const void *b)
-{
-    return strcmp(a, b);
-}
-
-static void sort(pieces *p)
-{
-    qsort(p->text, (size_t)p->count, sizeof p->text[0], by_text);
-}
 
 /* What stands between two marks: slots, code, the addresses of pictures. */
 static void find_spans(const char *text, const char *open, const char *close, pieces *p)
@@ -58,33 +31,6 @@ static void find_spans(const char *text, const char *open, const char *close, pi
         at = end + strlen(close);
     }
     sort(p);
-}
-
-/* "1,024", "0.25"; a comma or full stop that ends one is the sentence's. */
-static void find_numbers(const char *text, pieces *p)
-{
-    p->count = 0;
-    for (const char *at = text; *at;) {
-        size_t length = isdigit((unsigned char)*at) ? strspn(at, "0123456789.,") : 0;
-        const char *next = at + (length > 0 ? length : 1);
-        while (length > 0 && strchr(".,", at[length - 1]))
-            length--;
-        if (length > 0)
-            add(p, at, length);
-        at = next;
-    }
-    sort(p);
-}
-
-/* Fails, naming what differs, unless both hold the same pieces. */
-static void expect_same(const pieces *english, const pieces *other, const char *what, const char *text)
-{
-    for (int i = 0; i < english->count || i < other->count; i++) {
-        const char *a = i < english->count ? english->text[i] : "nothing more";
-        const char *b = i < other->count ? other->text[i] : "nothing more";
-        if (strcmp(a, b) != 0)
-            fail_msg("%s: English has %s, this has %s:\n%.3000s", what, a, b, text);
-    }
 }
 
 /* --- Markdown. */
@@ -109,14 +55,6 @@ static void outline(const char *text, char *out, size_t size)
         out[used] = '\0';
         line += length + (line[length] == '\n');
     }
-}
-
-static int count(const char *text, const char *part)
-{
-    int found = 0;
-    for (; (text = strstr(text, part)); text += strlen(part))
-        found++;
-    return found;
 }
 
 static size_t space_at_end(const char *text)
@@ -266,125 +204,12 @@ static void languages_are_named_by_their_codes(void **state)
     assert_string_equal(err.text, "got 'eses', expected en (English), es (Spanish) or ko (Korean)");
 }
 
-/* --- Reports. */
-
-typedef struct fixture {
-    mm_results results;
-    char *manifest;
-} fixture;
-
-static int set_up(void **state)
-{
-    fixture *f = calloc(1, sizeof *f);
-    mm_error err = {0};
-    if (mm_results_read("tests/data/lab-results.json", &f->results, &err) != MM_OK ||
-        mm_file_read("tests/data/lab-manifest.json", &f->manifest, NULL, &err) != MM_OK) {
-        fprintf(stderr, "%s (run the tests from the top folder)\n", err.text);
-        return 1;
-    }
-    *state = f;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    fixture *f = *state;
-    mm_results_free(&f->results);
-    free(f->manifest);
-    free(f);
-    return 0;
-}
-
-typedef mm_status report_function(const mm_results *results, const char *manifest,
-                                  const mm_language *language, char **text, mm_error *err);
-
-static char *make(fixture *f, report_function *report, const mm_language *language)
-{
-    mm_error err = {0};
-    char *text = NULL;
-    if (report(&f->results, f->manifest, language, &text, &err) != MM_OK)
-        fail_msg("%s: %s", err.id, err.text);
-    return text;
-}
-
-/* The same numbers and code as in English, another text, and the same bytes each time. */
-static void compare_languages(fixture *f, report_function *report)
-{
-    static pieces expected, got;
-    char *english = make(f, report, &mm_languages[0]);
-    for (int l = 1; l < MM_LANGUAGE_COUNT; l++) {
-        char *text = make(f, report, &mm_languages[l]), *again = make(f, report, &mm_languages[l]);
-        assert_string_equal(text, again);
-        assert_string_not_equal(text, english);
-        find_numbers(english, &expected);
-        find_numbers(text, &got);
-        assert_true(expected.count > 100);
-        expect_same(&expected, &got, "numbers", text);
-        assert_int_equal(count(english, "\n## "), count(text, "\n## "));
-        assert_int_equal(count(english, "|"), count(text, "|"));
-        free(text);
-        free(again);
-    }
-    free(english);
-}
-
-static void reports_have_the_same_numbers_in_every_language(void **state)
-{
-    fixture *f = *state;
-    compare_languages(f, mm_report_lab);
-    compare_languages(f, mm_report_roofline);
-
-    for (int i = 0; i < f->results.row_count; i++) { /* other sentences of it */
-        mm_row *row = &f->results.rows[i];
-        if (strcmp(row->method, "blas") == 0 && row->n == 1024)
-            row->median_s *= 1000;
-        if (strcmp(row->method, "blocked") == 0)
-            row->median_s *= 2;
-        if (strcmp(row->method, "naive") == 0 && strcmp(row->frontend, "octave") == 0 && row->n > 64)
-            row->status = MM_ROW_SKIPPED;
-    }
-    compare_languages(f, mm_report_lab);
-}
-
-static void the_four_answers_are_in_every_language(void **state)
-{
-    fixture *f = *state;
-    for (int l = 0; l < MM_LANGUAGE_COUNT; l++) {
-        char *text = make(f, mm_report_lab, &mm_languages[l]);
-        for (int answer = 1; answer <= 4; answer++) {
-            char heading[8];
-            snprintf(heading, sizeof heading, "\n## %d.", answer);
-            assert_int_equal(count(text, heading), 1);
-        }
-        free(text);
-    }
-}
-
-/* Told in the language where the program chose the words. */
-static void no_word_of_the_program_is_left_in_english(void **state)
-{
-    fixture *f = *state;
-    static const char *const words[] = {"| unknown (",    " yes",       "| measured |", "| extrapolated |",
-                                        "| skipped |",    ": skipped;", ", from: ",     "**no**",
-                                        "(extrapolated)", "to memory"};
-    for (int l = 1; l < MM_LANGUAGE_COUNT; l++) {
-        char *text = make(f, mm_report_lab, &mm_languages[l]);
-        for (size_t w = 0; w < sizeof words / sizeof *words; w++)
-            if (strstr(text, words[w]))
-                fail_msg("%s has \"%s\": %.200s", mm_languages[l].name, words[w], strstr(text, words[w]));
-        free(text);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_message_has_the_form_of_the_english_one),
         cmocka_unit_test(every_rung_of_the_ladder_has_words),
         cmocka_unit_test(languages_are_named_by_their_codes),
-        cmocka_unit_test_setup_teardown(reports_have_the_same_numbers_in_every_language, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(the_four_answers_are_in_every_language, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(no_word_of_the_program_is_left_in_english, set_up, tear_down),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
