@@ -228,7 +228,7 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
         "\nLa mejor de varias muestras cortas, puesto que un tejado es un máximo; la mediana, al lado, indica cuán "
         "tranquila estaba la máquina. `scalar` y `sse2` multiplican y suman por separado; `avx2` y `avx512`, en una "
         "sola instrucción. Lo que hacen juntos todos los hilos se midió con todos trabajando, tras salir de una "
-        "misma barrera: no se multiplica nada.\n\n",
+        "misma barrera: ninguna cifra se obtuvo multiplicando.\n\n",
 
     [MM_SAY_ROOFLINE_LEVELS_HEADING] =
         "## Ancho de banda por nivel\n\n"
@@ -265,7 +265,7 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
         "por segundo (mediana: {median}). Si un núcleo hace una de esas sumas por ciclo, como los actuales, el "
         "reloj iba a **{ghz} GHz**. ",
     [MM_SAY_ROOFLINE_CLOCK_SYSTEM] = "Según el sistema, el máximo es de {system} GHz.\n",
-    [MM_SAY_ROOFLINE_CLOCK_SYSTEM_UNKNOWN] = "Lo que diría el sistema se desconoce ({reason}).\n",
+    [MM_SAY_ROOFLINE_CLOCK_SYSTEM_UNKNOWN] = "Lo que dice el sistema se desconoce ({reason}).\n",
     [MM_SAY_ROOFLINE_CYCLE] =
         "Con ese reloj, {isa} hizo **{per_cycle} FLOP por ciclo** en {dtype}, suponiendo que el reloj no baja "
         "mientras se usan registros anchos.\n\n",
@@ -283,13 +283,13 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
         "cada resultado se conoce de antemano y se compara hasta el último bit: {peak_sums} sumas de bucles de "
         "multiplicaciones-sumas, {stream_sums} resultados de load, copy y triad, {clock_sums} cadenas de sumas. "
         "**Todos fueron correctos**; uno solo erróneo habría puesto fin a la medición. Las multiplicaciones-sumas "
-        "llevan x a -1 - x y de vuelta, de modo que permanecen acotadas y nunca son desnormales; las tablas "
-        "contienen enteros pequeños, cuyas sumas son exactas; y copy y triad escriben sobre una tabla de NaN.\n\n",
+        "llevan x a -1 - x y de vuelta, de modo que permanecen acotadas y nunca son desnormales; los vectores "
+        "contienen enteros pequeños, cuyas sumas son exactas; y copy y triad escriben sobre un vector de NaN.\n\n",
     [MM_SAY_ROOFLINE_HOW] =
         "## Cómo se midió\n\n"
-        "Picos: cadenas independientes de multiplicaciones-sumas en registros, las bastantes para ocultar su "
+        "Picos: cadenas independientes de multiplicaciones-sumas en registros, suficientes para ocultar su "
         "latencia. Ancho de banda: load (la suma de b), copy (a = b) y triad (a = b + s c, según STREAM, de J. D. "
-        "McCalpin) sobre tablas de double, en registros de {isa}, con {points} conjuntos de trabajo de {smallest} a "
+        "McCalpin) sobre vectores de double, en registros de {isa}, con {points} conjuntos de trabajo de {smallest} a "
         "{largest}, cada uno medido en dos rondas de las que cuenta la mejor, en páginas enormes si el sistema las "
         "concede. Mesetas: la partición de log2 (ancho de banda) en tramos constantes que menos cuesta, sin los "
         "tramos que caen de forma continua o que median brevemente entre otros dos.\n\n",

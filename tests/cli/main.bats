@@ -131,4 +131,9 @@ options_of() { # COMMAND: the options that the design promises
     cp "$BATS_TEST_TMPDIR/E/README.md" "$BATS_TEST_TMPDIR/first"
     succeeds report --as embedding "$BATS_TEST_TMPDIR/E"
     cmp "$BATS_TEST_TMPDIR/E/README.md" "$BATS_TEST_TMPDIR/first"
+    succeeds experiment --budget 3 --out "$BATS_TEST_TMPDIR/K" --lang ko embedding
+    cp "$BATS_TEST_TMPDIR/K/README.md" "$BATS_TEST_TMPDIR/ko.md"
+    succeeds report --as embedding --lang ko "$BATS_TEST_TMPDIR/K"
+    cmp "$BATS_TEST_TMPDIR/K/README.md" "$BATS_TEST_TMPDIR/ko.md"
+    grep -q '^# 임베딩' "$BATS_TEST_TMPDIR/ko.md"
 }

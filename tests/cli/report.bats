@@ -128,6 +128,7 @@ setup() {
 @test "a language that there is not" {
     for lang in fr EN ko_KR 한국어; do
         refuses 2 "--lang: got '$lang', expected en .*es .*ko " report --lang $lang "$D"
+        refuses 2 "--lang: got '$lang', expected en .*es .*ko " experiment --lang $lang overhead
         refuses 2 "--lang: got '$lang', expected en .*es .*ko " lab --lang $lang --out "$BATS_TEST_TMPDIR/lab"
     done
     refuses 2 "--lang" report --lang "" "$D"
