@@ -29,6 +29,7 @@ setup() {
 }
 
 @test "--as roofline is another text" {
+    cp "$ROOT/tests/data/lab-roofline.json" "$D/roofline.json"
     succeeds report "$D"
     mv "$D/README.md" "$D/lab.md"
     succeeds report --as roofline "$D"
@@ -40,7 +41,7 @@ setup() {
     succeeds bench $QUICK --sizes 8,16 --out "$D"
     succeeds report "$D"
     grep -q 'cli:blas' "$D/README.md"
-    succeeds report --as roofline "$D"
+    refuses 4 "D/roofline.json: No such file" report --as roofline "$D"
 }
 
 @test "missing files are named" {
@@ -92,5 +93,5 @@ setup() {
 @test "README.md that cannot be written; a report that is not known" {
     mkdir "$D/README.md"
     refuses 4 "D/README.md: it is a folder" report "$D"
-    refuses 2 "--as: got 'thesis', expected lab or roofline" report --as thesis "$D"
+    refuses 2 "--as: got 'thesis', expected lab, roofline, blocking, embedding or overhead" report --as thesis "$D"
 }
