@@ -30,6 +30,7 @@ setup() {
 }
 
 @test "--as roofline is another text" {
+    cp "$ROOT/tests/data/lab-roofline.json" "$D/roofline.json"
     succeeds report "$D"
     mv "$D/README.md" "$D/lab.md"
     succeeds report --as roofline "$D"
@@ -41,7 +42,7 @@ setup() {
     succeeds bench $QUICK --sizes 8,16 --out "$D"
     succeeds report "$D"
     grep -q 'cli:blas' "$D/README.md"
-    succeeds report --as roofline "$D"
+    refuses 4 "D/roofline.json: No such file" report --as roofline "$D"
 }
 
 @test "missing files are named" {
