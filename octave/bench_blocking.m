@@ -8,6 +8,7 @@
 ## N = @qcode{"interpreted_n"} and beside octave:naive; in single precision and one thread.  The default of
 ## @qcode{"interpreted_n"} is the largest of 16, 32, 48, 64, 96 and 128 that fits @qcode{"budget"} (60), seconds: a call at
 ## N = 64 takes about a second.  @qcode{"seed"} (42) gives other inputs.
+## @qcode{"lang"} is the language of the text: @qcode{"en"}, @qcode{"es"} or @qcode{"ko"}.
 ##
 ## Writes @file{README.md}, @file{results.json}, @file{manifest.json}, @file{perf.png} and @file{perf.svg} into the
 ## folder @qcode{"out"} (@file{04-blocking}).
@@ -16,8 +17,9 @@
 
 function results = bench_blocking (varargin)
   options = struct ("out", "04-blocking", "n", 512, "interpreted_n", [], "budget", 60, "seed", "42", ...
-                    "command", __mm_command__ ("bench_blocking", varargin));
+                    "lang", "en", "command", __mm_command__ ("bench_blocking", varargin));
   options = __mm_options__ ("bench_blocking", options, varargin);
+  __mm_language__ ("bench_blocking", options.lang);
   mm_check_sizes ("bench_blocking", "n", options.n);
   blocked = {"blocked_16", "blocked_32", "blocked", "blocked_128", "blocked_256"};
   interpreted = [{"octave:naive"}, strcat("octave:", blocked)];
@@ -36,7 +38,7 @@ function results = bench_blocking (varargin)
                               "budget", options.budget, "seed", options.seed, "out", options.out, ...
                               "octave_version", OCTAVE_VERSION, "gnuplot_version", __mm_gnuplot_version__ (), ...
                               "command", options.command);
-  mm_report (options.out, "blocking");
+  mm_report (options.out, "blocking", "lang", options.lang);
   mm_plot_blocking (options.out);
   if (status != 0)
     failed = r.results(strcmp ({r.results.status}, "failed"));

@@ -17,16 +17,17 @@
 ##
 ## Writes @file{README.md}, @file{timings.json}, @file{manifest.json}, @file{perf.png} and @file{perf.svg} into the folder
 ## @qcode{"out"} (@file{05-embedding}).  Options beside it: @qcode{"budget"} (10), seconds; @qcode{"seed"} (42) of the
-## order in rounds.
+## order in rounds; @qcode{"lang"}, the language of the text: @qcode{"en"}, @qcode{"es"} or @qcode{"ko"}.
 ## @seealso{mm_time, mm_plot_embedding, bench_overhead, bench_blocking}
 ## @end deftypefn
 
 function times = bench_embedding (varargin)
   options = struct ("out", "05-embedding", "budget", 10, "seed", "42", ...
-                    "command", __mm_command__ ("bench_embedding", varargin));
+                    "lang", "en", "command", __mm_command__ ("bench_embedding", varargin));
   options = __mm_options__ ("bench_embedding", options, varargin);
+  __mm_language__ ("bench_embedding", options.lang);
   times = mm_small_run ("embedding", make_items (600, 64, 32 * 16), options);
-  mm_report (options.out, "embedding");
+  mm_report (options.out, "embedding", "lang", options.lang);
   mm_plot_embedding (options.out);
   if (nargout == 0)
     clear times;

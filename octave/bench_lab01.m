@@ -21,6 +21,7 @@
 ##
 ## The interpreted loops take hours at N = 1024: what does not fit into @qcode{"budget"} (120 seconds; 0: no bound) is
 ## extrapolated by T(N) = 8 T(N/2) and marked.  @qcode{"seed"} (42) gives other inputs.
+## @qcode{"lang"} is the language of the texts: @qcode{"en"}, @qcode{"es"} or @qcode{"ko"}.
 ##
 ## @code{mmcli lab} runs this function with the threads of every BLAS set to 1 in the environment, and gives its own
 ## command line as @qcode{"command"}, the text that the manifest records.
@@ -28,8 +29,10 @@
 ## @end deftypefn
 
 function results = bench_lab01 (varargin)
-  options = struct ("out", "lab", "budget", 120, "seed", "42", "command", __mm_command__ ("bench_lab01", varargin));
+  options = struct ("out", "lab", "budget", 120, "seed", "42", "lang", "en",
+                    "command", __mm_command__ ("bench_lab01", varargin));
   options = __mm_options__ ("bench_lab01", options, varargin);
+  __mm_language__ ("bench_lab01", options.lang); # before minutes of measuring
   perf = fullfile (options.out, "03-matmul-perf");
   roofline = fullfile (options.out, "01-roofline");
   sizes = [64; 128; 256; 512; 1024];
@@ -50,8 +53,8 @@ function results = bench_lab01 (varargin)
     mm_plot_ladder (perf);
   endif
   mm_plot_roofline (roofline);
-  mm_report (perf);
-  mm_report (roofline, "roofline");
+  mm_report (perf, "lang", options.lang);
+  mm_report (roofline, "roofline", "lang", options.lang);
   small_experiments (options, shares);
   if (status != 0)
     failed = r.results(strcmp ({r.results.status}, "failed"));
@@ -96,7 +99,7 @@ function small_experiments (options, shares)
   if (options.budget == 0)
     shares = [60, 10, 20]; # they have no more to tell in more time
   endif
-  given = {"seed", options.seed, "command", options.command};
+  given = {"seed", options.seed, "lang", options.lang, "command", options.command};
   functions = {@bench_blocking, @bench_embedding, @bench_overhead};
   folders = {"04-blocking", "05-embedding", "06-overhead"};
   for i = 1:3

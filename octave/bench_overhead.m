@@ -18,21 +18,23 @@
 ##
 ## Writes @file{README.md}, @file{timings.json}, @file{manifest.json}, @file{perf.png} and @file{perf.svg} into the folder
 ## @qcode{"out"} (@file{06-overhead}).  Options beside it: @qcode{"budget"} (20), seconds; @qcode{"seed"} (42) of the
-## order in rounds; @qcode{"sizes"}, the N of the curves.
+## order in rounds; @qcode{"sizes"}, the N of the curves; @qcode{"lang"}, the language of the text: @qcode{"en"}, @qcode{"es"} or
+## @qcode{"ko"}.
 ## @seealso{mm_time, mm_plot_overhead, bench_embedding, bench_blocking}
 ## @end deftypefn
 
 function times = bench_overhead (varargin)
   options = struct ("out", "06-overhead", "budget", 20, "seed", "42", "sizes", 2 .^ (1:10), ...
-                    "command", __mm_command__ ("bench_overhead", varargin));
+                    "lang", "en", "command", __mm_command__ ("bench_overhead", varargin));
   options = __mm_options__ ("bench_overhead", options, varargin);
+  __mm_language__ ("bench_overhead", options.lang);
   mm_check_sizes ("bench_overhead", "sizes", options.sizes);
   sizes = unique (options.sizes(:)');
   small = [4, 16, 64];
   small = small(10 * small <= sizes(end));
   times = mm_small_run ("overhead", [curve_items(unique ([sizes, 10 * small])), split_items(sizes), ...
                                      many_items(small)], options);
-  mm_report (options.out, "overhead");
+  mm_report (options.out, "overhead", "lang", options.lang);
   mm_plot_overhead (options.out);
   if (nargout == 0)
     clear times;

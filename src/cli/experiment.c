@@ -24,7 +24,8 @@ static int find(const char *name)
     return -1;
 }
 
-static int run(char **command_line, int which, const char *out, double budget_s, const char *seed)
+static int run(char **command_line, int which, const char *out, double budget_s, const char *seed,
+               const char *lang)
 {
     mm_error err = {0};
     cli_octave octave;
@@ -35,9 +36,10 @@ static int run(char **command_line, int which, const char *out, double budget_s,
     cli_octave_quote(out ? out : experiments[which].folder, out_text);
     cli_octave_quote_words(command_line, command);
     snprintf(arguments, sizeof arguments,
-             "\"experiment\", @%s, \"out\", %s, \"budget\", %.17g, \"seed\", \"%s\", \"command\", %s",
+             "\"experiment\", @%s, \"out\", %s, \"budget\", %.17g, \"seed\", \"%s\", \"lang\", \"%s\", "
+             "\"command\", %s",
              experiments[which].function, out_text, budget_s >= 0 ? budget_s : experiments[which].budget_s,
-             seed, command);
+             seed, lang, command);
     return cli_octave_run(&octave, "experiment", "__mm_main__", arguments);
 }
 
@@ -46,11 +48,13 @@ int cli_experiment(int argc, char **argv)
     const char *out = NULL;
     double budget_s = -1;
     mm_uint128 seed = 42;
+    const mm_language *language = &mm_languages[0];
     const cli_option options[] = {
         {"out", "DIR", "folder for the experiment (04-blocking, 05-embedding, 06-overhead)", cli_set_text,
          &out},
         {"budget", "S", "seconds to measure for, 0 for no bound (60, 10, 20)", cli_set_seconds, &budget_s},
         {"seed", "S", "seed of inputs and of the order in rounds, up to 128 bits (42)", cli_set_seed, &seed},
+        {"lang", "en", "language of the text: en, es or ko (en)", cli_set_language, &language},
     };
     const cli_command command = {
         .name = "experiment",
@@ -76,7 +80,7 @@ int cli_experiment(int argc, char **argv)
     char seed_text[MM_SEED_TEXT_SIZE];
     mm_seed_format(seed, seed_text);
     if (which >= 0)
-        return run(argv - 1, which, out, budget_s, seed_text);
+        return run(argv - 1, which, out, budget_s, seed_text, language->code);
     mm_fail(&err, MM_USAGE, "badValue", "got '%.150s', expected blocking, embedding or overhead",
             argv[first]);
     return cli_fail("experiment", &err);

@@ -11,10 +11,10 @@
 
 enum { PATH_SIZE = 4096 };
 
-typedef mm_status mm_report_results(const mm_results *results, const char *manifest_json, char **text,
-                                    mm_error *err);
-typedef mm_status mm_report_timings(const mm_timings *timings, const char *manifest_json, char **text,
-                                    mm_error *err);
+typedef mm_status mm_report_results(const mm_results *results, const char *manifest_json,
+                                    const mm_language *language, char **text, mm_error *err);
+typedef mm_status mm_report_timings(const mm_timings *timings, const char *manifest_json,
+                                    const mm_language *language, char **text, mm_error *err);
 
 static mm_status join(char path[PATH_SIZE], const char *dir, const char *name, mm_error *err)
 {
@@ -44,7 +44,8 @@ static mm_status read_intensity(const char *dir, mm_results *results, mm_intensi
 }
 
 /* The text of an experiment whose data are results.json. */
-static mm_status report_results(const char *dir, mm_report_results *report, char **text, mm_error *err)
+static mm_status report_results(const char *dir, mm_report_results *report, const mm_language *language,
+                                char **text, mm_error *err)
 {
     char path[PATH_SIZE];
     char *manifest MM_FREED = NULL;
@@ -58,24 +59,25 @@ static mm_status report_results(const char *dir, mm_report_results *report, char
     if (status == MM_OK)
         status = read_manifest(dir, &manifest, err);
     if (status == MM_OK)
-        status = report(&results, manifest, text, err);
+        status = report(&results, manifest, language, text, err);
     mm_results_free(&results);
     mm_intensity_free(&intensity);
     return status;
 }
 
-static mm_status report_lab(const char *dir, char **text, mm_error *err)
+static mm_status report_lab(const char *dir, const mm_language *language, char **text, mm_error *err)
 {
-    return report_results(dir, mm_report_lab, text, err);
+    return report_results(dir, mm_report_lab, language, text, err);
 }
 
-static mm_status report_blocking(const char *dir, char **text, mm_error *err)
+static mm_status report_blocking(const char *dir, const mm_language *language, char **text, mm_error *err)
 {
-    return report_results(dir, mm_report_blocking, text, err);
+    return report_results(dir, mm_report_blocking, language, text, err);
 }
 
 /* The text of an experiment whose data are timings.json. */
-static mm_status report_timings(const char *dir, mm_report_timings *report, char **text, mm_error *err)
+static mm_status report_timings(const char *dir, mm_report_timings *report, const mm_language *language,
+                                char **text, mm_error *err)
 {
     char path[PATH_SIZE];
     char *manifest MM_FREED = NULL;
@@ -86,23 +88,23 @@ static mm_status report_timings(const char *dir, mm_report_timings *report, char
     if (status == MM_OK)
         status = read_manifest(dir, &manifest, err);
     if (status == MM_OK)
-        status = report(&timings, manifest, text, err);
+        status = report(&timings, manifest, language, text, err);
     mm_timings_free(&timings);
     return status;
 }
 
-static mm_status report_embedding(const char *dir, char **text, mm_error *err)
+static mm_status report_embedding(const char *dir, const mm_language *language, char **text, mm_error *err)
 {
-    return report_timings(dir, mm_report_embedding, text, err);
+    return report_timings(dir, mm_report_embedding, language, text, err);
 }
 
-static mm_status report_overhead(const char *dir, char **text, mm_error *err)
+static mm_status report_overhead(const char *dir, const mm_language *language, char **text, mm_error *err)
 {
-    return report_timings(dir, mm_report_overhead, text, err);
+    return report_timings(dir, mm_report_overhead, language, text, err);
 }
 
 /* The rows under the roof are the lab's addition: mmcli roofline writes none. */
-static mm_status report_roofline(const char *dir, char **text, mm_error *err)
+static mm_status report_roofline(const char *dir, const mm_language *language, char **text, mm_error *err)
 {
     char path[PATH_SIZE];
     char *manifest MM_FREED = NULL;
@@ -118,14 +120,14 @@ static mm_status report_roofline(const char *dir, char **text, mm_error *err)
     if (status == MM_OK)
         status = read_manifest(dir, &manifest, err);
     if (status == MM_OK)
-        status = mm_report_roofline(&roofline, &results, manifest, text, err);
+        status = mm_report_roofline(&roofline, &results, manifest, language, text, err);
     mm_results_free(&results);
     return status;
 }
 
 static const struct {
     const char *name;
-    mm_status (*report)(const char *dir, char **text, mm_error *err);
+    mm_status (*report)(const char *dir, const mm_language *language, char **text, mm_error *err);
 } experiments[MM_EXPERIMENT_COUNT] = {
     [MM_EXPERIMENT_LAB] = {"lab", report_lab},
     [MM_EXPERIMENT_ROOFLINE] = {"roofline", report_roofline},
@@ -149,11 +151,12 @@ mm_status mm_experiment_parse(const char *name, mm_experiment *experiment, mm_er
     return mm_fail(err, MM_USAGE, "badValue", "got '%.100s', expected %s", name, names);
 }
 
-mm_status mm_experiment_report(const char *dir, mm_experiment experiment, mm_error *err)
+mm_status mm_experiment_report(const char *dir, mm_experiment experiment, const mm_language *language,
+                               mm_error *err)
 {
     char path[PATH_SIZE];
     char *text MM_FREED = NULL;
-    mm_status status = experiments[experiment].report(dir, &text, err);
+    mm_status status = experiments[experiment].report(dir, language, &text, err);
     if (status == MM_OK)
         status = join(path, dir, "README.md", err);
     if (status == MM_OK)

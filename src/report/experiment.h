@@ -2,7 +2,7 @@
 #ifndef MM_EXPERIMENT_H
 #define MM_EXPERIMENT_H
 
-#include "core/status.h"
+#include "report/language.h"
 
 typedef enum mm_experiment {
     MM_EXPERIMENT_LAB,
@@ -17,6 +17,7 @@ typedef enum mm_experiment {
 mm_status mm_experiment_parse(const char *name, mm_experiment *experiment, mm_error *err);
 
 /* Reads DIR's data and writes DIR/README.md. Errors: MM_IO, naming the file. */
-mm_status mm_experiment_report(const char *dir, mm_experiment experiment, mm_error *err);
+mm_status mm_experiment_report(const char *dir, mm_experiment experiment, const mm_language *language,
+                               mm_error *err);
 
 #endif

@@ -169,7 +169,7 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
                          "of one thread. \"Right?\" is the largest error as a share of its bound.\n\n",
     [MM_SAY_NOT_MEASURED_HEADING] = "## What was not measured as asked\n\n",
     [MM_SAY_NOT_MEASURED] = "- `{method}`, N = {n}: {status}; {reason}.\n",
-    [MM_SAY_CHECKS_HEADING] = "## Checks\n\n",
+    [MM_SAY_CHECKS_HEADING] = "## Checks, as they were recorded\n\n",
     [MM_SAY_CHECK_OK] = "- `{id}`: {message}.\n",
     [MM_SAY_CHECK_FINDING] = "- `{id}`, **finding**: {message}. To do: {fix}.\n",
     [MM_SAY_CONDITIONS] = "## Conditions\n\n"
@@ -194,6 +194,17 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
         "differ from run "
         "to run, and results may in their last bits. The sha256 of the data is\n`{results_sha256}`.\n",
     [MM_SAY_INTERRUPTED] = "**The run was interrupted before its end: rows may be missing.**\n\n",
+
+    [MM_SAY_YES] = "yes",
+    [MM_SAY_NO] = "no",
+    [MM_SAY_RIGHT] = "yes ({share})",
+    [MM_SAY_WRONG] = "**no** ({share})",
+    [MM_SAY_UNKNOWN] = "unknown ({reason})",
+    [MM_SAY_UNKNOWN_REASON] = "the manifest does not tell",
+    [MM_SAY_STATUS_MEASURED] = "measured",
+    [MM_SAY_STATUS_EXTRAPOLATED] = "extrapolated",
+    [MM_SAY_STATUS_SKIPPED] = "skipped",
+    [MM_SAY_STATUS_FAILED] = "failed",
 
     [MM_SAY_ROOFLINE_INTRODUCTION] = "# The roofline of this machine\n\n"
                                      "What {cpu.model} can do at most, measured: multiply-adds from "
@@ -415,7 +426,8 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
         "smallest N, "
         "where the arithmetic is next to nothing. The sizes are interpolated between the measured ones. "
         "{harness}, which "
-        "the sampler itself needs to call a function handle, is taken off all of Octave's times. Here and below, "
+        "the sampler itself needs to call a function handle, is taken off all of Octave's times. Here and "
+        "below, "
         "times are the least of all samples: what other programs take only ever adds to a time.\n\n",
     [MM_SAY_OVERHEAD_LARGEST] = "At N = {n} the whole difference to C, with the memory for the result, is "
                                 "{mtimes} % for `A * B` and {blas} % for "

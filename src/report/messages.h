@@ -97,6 +97,17 @@ typedef enum mm_message {
     MM_SAY_REPEAT_HEADING,
     MM_SAY_REPEAT,
     MM_SAY_INTERRUPTED,
+    /* words in cells */
+    MM_SAY_YES,
+    MM_SAY_NO,
+    MM_SAY_RIGHT,
+    MM_SAY_WRONG,
+    MM_SAY_UNKNOWN,
+    MM_SAY_UNKNOWN_REASON,
+    MM_SAY_STATUS_MEASURED,
+    MM_SAY_STATUS_EXTRAPOLATED,
+    MM_SAY_STATUS_SKIPPED,
+    MM_SAY_STATUS_FAILED,
     /* the roofline experiment */
     MM_SAY_ROOFLINE_INTRODUCTION,
     MM_SAY_ROOFLINE_PART_MISSING,
@@ -182,6 +193,10 @@ typedef enum mm_message {
     MM_MESSAGE_COUNT
 } mm_message;
 
+/* Each has every message, with the same slots and the same Markdown. Words that come from the data (reasons,
+ * checks) are English in all of them. */
 extern const char *const mm_messages_english[MM_MESSAGE_COUNT];
+extern const char *const mm_messages_spanish[MM_MESSAGE_COUNT];
+extern const char *const mm_messages_korean[MM_MESSAGE_COUNT];
 
 #endif

@@ -95,8 +95,8 @@ static void write_sections(mm_report *report, mm_section *const *sections)
         freelocale(numeric);
 }
 
-static mm_status make(mm_report *report, const char *manifest_json, mm_section *const *sections, char **text,
-                      mm_error *err)
+static mm_status make(mm_report *report, const char *manifest_json, const mm_language *language,
+                      mm_section *const *sections, char **text, mm_error *err)
 {
     *text = NULL;
     report->manifest = cJSON_Parse(manifest_json);
@@ -108,7 +108,7 @@ static mm_status make(mm_report *report, const char *manifest_json, mm_section *
             "the results");
     }
     size_t size = 0;
-    report->messages = mm_messages_english;
+    report->messages = language->messages;
     report->out = open_memstream(text, &size);
     if (report->out)
         write_sections(report, sections);
@@ -122,24 +122,26 @@ static mm_status make(mm_report *report, const char *manifest_json, mm_section *
     return mm_fail_memory(err, (double)size);
 }
 
-mm_status mm_report_make(const mm_results *results, const char *manifest_json, mm_section *const *sections,
-                         char **text, mm_error *err)
+mm_status mm_report_make(const mm_results *results, const char *manifest_json, const mm_language *language,
+                         mm_section *const *sections, char **text, mm_error *err)
 {
-    return mm_report_make_about((mm_report){.results = results}, manifest_json, sections, text, err);
+    return mm_report_make_about((mm_report){.results = results}, manifest_json, language, sections, text,
+                                err);
 }
 
-mm_status mm_report_make_about(mm_report about, const char *manifest_json, mm_section *const *sections,
-                               char **text, mm_error *err)
+mm_status mm_report_make_about(mm_report about, const char *manifest_json, const mm_language *language,
+                               mm_section *const *sections, char **text, mm_error *err)
 {
     const mm_results *results = about.results;
     about.dtype = results->row_count ? results->rows[0].dtype : results->roofline.peak.dtype;
     about.n = choose_size(&about);
-    return make(&about, manifest_json, sections, text, err);
+    return make(&about, manifest_json, language, sections, text, err);
 }
 
 mm_status mm_report_make_timings(const mm_timings *timings, const char *manifest_json,
-                                 mm_section *const *sections, char **text, mm_error *err)
+                                 const mm_language *language, mm_section *const *sections, char **text,
+                                 mm_error *err)
 {
     mm_report report = {.timings = timings};
-    return make(&report, manifest_json, sections, text, err);
+    return make(&report, manifest_json, language, sections, text, err);
 }

@@ -102,7 +102,7 @@ static void tell_line(const mm_report *report, const sweep *s, const mm_row *row
                              mm_slot_text("base", name),
                              mm_slot_whole("block", block),
                              mm_slot_number("bytes", bytes / 1e3),
-                             mm_slot_text("cache", mm_report_cache_for(report->manifest, bytes, cache)),
+                             mm_slot_text("cache", mm_report_cache_for(report, bytes, cache)),
                              mm_slot_seconds("time", row->median_s),
                              mm_slot_number("gflops", mm_row_gflops(row)),
                              mm_slot_number("ratio", timed ? s->base->median_s / row->median_s : NAN),
@@ -190,7 +190,7 @@ static void tell_why(const mm_report *report, const sweep *interpreted, const sw
     const mm_slot scope[] = {mm_slot_whole("n", interpreted->n),
                              mm_slot_whole("large", compiled->n),
                              mm_slot_number("bytes", bytes / 1e3),
-                             mm_slot_text("cache", mm_report_cache_for(report->manifest, bytes, cache)),
+                             mm_slot_text("cache", mm_report_cache_for(report, bytes, cache)),
                              mm_slot_seconds("predicted", interpreted->base->median_s * pow(growth, 3)),
                              {0}};
     mm_report_say(report, MM_SAY_SWEEP_WHY, slots);
@@ -231,11 +231,12 @@ static void introduce(const mm_report *report)
     mm_report_interrupted(report);
 }
 
-mm_status mm_report_blocking(const mm_results *results, const char *manifest_json, char **text, mm_error *err)
+mm_status mm_report_blocking(const mm_results *results, const char *manifest_json,
+                             const mm_language *language, char **text, mm_error *err)
 {
     static mm_section *const sections[] = {introduce,        tell,
                                            mm_report_rows,   mm_report_not_measured,
                                            mm_report_checks, mm_report_conditions,
                                            mm_report_repeat, NULL};
-    return mm_report_make(results, manifest_json, sections, text, err);
+    return mm_report_make(results, manifest_json, language, sections, text, err);
 }

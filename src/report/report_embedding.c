@@ -113,7 +113,7 @@ static void tell_side(const mm_report *report, const char *name, mm_message word
                              mm_slot_number("gflops", gflops),
                              mm_slot_number("roof", roof),
                              mm_slot_number("bytes", E_bytes / 1e3),
-                             mm_slot_text("cache", mm_report_cache_for(report->manifest, E_bytes, cache)),
+                             mm_slot_text("cache", mm_report_cache_for(report, E_bytes, cache)),
                              {0}};
     mm_report_say(report, MM_SAY_SIDE_OF, slots);
     if (gflops > roof && roof < report->timings->roofline.peak.gflops)
@@ -173,9 +173,9 @@ static void tell(const mm_report *report)
     tell_projection(report);
 }
 
-mm_status mm_report_embedding(const mm_timings *timings, const char *manifest_json, char **text,
-                              mm_error *err)
+mm_status mm_report_embedding(const mm_timings *timings, const char *manifest_json,
+                              const mm_language *language, char **text, mm_error *err)
 {
     static mm_section *const sections[] = {tell, mm_report_conditions, mm_report_repeat, NULL};
-    return mm_report_make_timings(timings, manifest_json, sections, text, err);
+    return mm_report_make_timings(timings, manifest_json, language, sections, text, err);
 }

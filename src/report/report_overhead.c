@@ -177,9 +177,10 @@ static void introduce(const mm_report *report)
     mm_report_interrupted(report);
 }
 
-mm_status mm_report_overhead(const mm_timings *timings, const char *manifest_json, char **text, mm_error *err)
+mm_status mm_report_overhead(const mm_timings *timings, const char *manifest_json,
+                             const mm_language *language, char **text, mm_error *err)
 {
     static mm_section *const sections[] = {
         introduce, tell_sizes, tell_splits, tell_many, mm_report_conditions, mm_report_repeat, NULL};
-    return mm_report_make_timings(timings, manifest_json, sections, text, err);
+    return mm_report_make_timings(timings, manifest_json, language, sections, text, err);
 }

@@ -1,4 +1,5 @@
 #include <math.h>
+#include <string.h>
 
 #include "report/report_private.h"
 #include "report/roofline_page.h"
@@ -60,6 +61,14 @@ typedef struct level_words {
     char from[MM_BYTES_TEXT_SIZE], to[MM_BYTES_TEXT_SIZE], cache[MM_BYTES_TEXT_SIZE];
 } level_words;
 
+/* Caches have the system's names. */
+static const char *name_of(const mm_report *report, const mm_level *level)
+{
+    if (strcmp(level->label.text, "memory") == 0)
+        return mm_report_message(report, MM_SAY_MEMORY);
+    return *level->label.text ? level->label.text : "?";
+}
+
 static level_words words_of(const mm_level *level)
 {
     level_words words = {.cache = ""};
@@ -79,7 +88,7 @@ static void tell_level(const mm_report *report, const mm_level *level, const mm_
 {
     level_words words = words_of(level);
     double roof = mm_level_roof_gbytes_per_s(level);
-    const mm_slot slots[] = {mm_slot_text("level", *level->label.text ? level->label.text : "?"),
+    const mm_slot slots[] = {mm_slot_text("level", name_of(report, level)),
                              mm_slot_text("from", words.from),
                              mm_slot_text("to", words.to),
                              mm_slot_text("cache", words.cache),
@@ -97,7 +106,7 @@ static void tell_level(const mm_report *report, const mm_level *level, const mm_
 static void remark_on_level(const mm_report *report, const mm_level *level)
 {
     level_words words = words_of(level);
-    const mm_slot slots[] = {mm_slot_text("level", level->label.text),
+    const mm_slot slots[] = {mm_slot_text("level", name_of(report, level)),
                              mm_slot_text("from", words.from),
                              mm_slot_text("to", words.to),
                              mm_slot_text("cache", words.cache),
@@ -262,7 +271,8 @@ static void tell_rows_roof(const mm_report *report)
 }
 
 mm_status mm_report_roofline(const mm_machine_roofline *roofline, const mm_results *results,
-                             const char *manifest_json, char **text, mm_error *err)
+                             const char *manifest_json, const mm_language *language, char **text,
+                             mm_error *err)
 {
     static mm_section *const sections[] = {
         introduce,        tell_peaks,
@@ -275,5 +285,5 @@ mm_status mm_report_roofline(const mm_machine_roofline *roofline, const mm_resul
     };
     static const mm_results none;
     const mm_report about = {.results = results ? results : &none, .roofline = roofline};
-    return mm_report_make_about(about, manifest_json, sections, text, err);
+    return mm_report_make_about(about, manifest_json, language, sections, text, err);
 }

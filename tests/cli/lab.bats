@@ -32,10 +32,16 @@ stand_in() { # CODE
     grep -qx -- --no-init-file "$WORDS"
     grep -A1 -x -- --path "$WORDS" | grep -qx "$(realpath "$ROOT/octave")"
     grep -A1 -x -- --path "$WORDS" | grep -qx "$(realpath "$BUILD/mex")"
-    grep -qF '__mm_main__ ("lab", @bench_lab01, "out", "some/where", "budget", 1.5, "seed", "16", "command", "' "$WORDS"
+    grep -qF '__mm_main__ ("lab", @bench_lab01, "out", "some/where", "budget", 1.5, "seed", "16", "lang", "en", "command", "' "$WORDS"
     for library in BLIS MKL OMP OPENBLAS; do
         grep -qx "${library}_NUM_THREADS=1" "$WORDS"
     done
+}
+
+@test "the language is passed on" {
+    stand_in ''
+    succeeds lab --lang ko
+    grep -qF ', "lang", "ko", "command", "' "$WORDS"
 }
 
 @test "words with quotes, backslashes and line breaks reach Octave whole" {
@@ -162,6 +168,9 @@ need_lab() {
     succeeds report "$BATS_TEST_TMPDIR/again/03-matmul-perf"
     succeeds report --as roofline "$BATS_TEST_TMPDIR/again/01-roofline"
     diff -r "$LAB" "$BATS_TEST_TMPDIR/again"
+    succeeds report --lang es "$BATS_TEST_TMPDIR/again/03-matmul-perf"
+    succeeds report --as roofline --lang ko "$BATS_TEST_TMPDIR/again/01-roofline"
+    ! cmp "$perf/README.md" "$BATS_TEST_TMPDIR/again/03-matmul-perf/README.md"
 }
 
 @test "bench_lab01 in Octave gives the same rows" {

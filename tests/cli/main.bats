@@ -6,15 +6,15 @@ COMMANDS="bench lab ladder experiment verify roofline intensity methods inputs r
 options_of() { # COMMAND: the options that the design promises
     case $1 in
         bench) echo methods sizes shapes dtype threads seed reps min-time budget out json ;;
-        experiment) echo out budget seed ;;
-        lab) echo out budget seed ;;
+        experiment) echo out budget seed lang ;;
+        lab) echo out budget seed lang ;;
         ladder) echo sizes dtype seed min-time budget out json ;;
         verify) echo methods sizes shapes dtype threads seed ;;
         intensity) echo methods sizes dtype source budget out json ;;
         roofline) echo dtype threads seconds out json ;;
         methods) echo markdown ;;
         inputs) echo size seed dtype out ;;
-        report) echo as ;;
+        report) echo as lang ;;
     esac
 }
 
@@ -131,4 +131,9 @@ options_of() { # COMMAND: the options that the design promises
     cp "$BATS_TEST_TMPDIR/E/README.md" "$BATS_TEST_TMPDIR/first"
     succeeds report --as embedding "$BATS_TEST_TMPDIR/E"
     cmp "$BATS_TEST_TMPDIR/E/README.md" "$BATS_TEST_TMPDIR/first"
+    succeeds experiment --budget 3 --out "$BATS_TEST_TMPDIR/K" --lang ko embedding
+    cp "$BATS_TEST_TMPDIR/K/README.md" "$BATS_TEST_TMPDIR/ko.md"
+    succeeds report --as embedding --lang ko "$BATS_TEST_TMPDIR/K"
+    cmp "$BATS_TEST_TMPDIR/K/README.md" "$BATS_TEST_TMPDIR/ko.md"
+    grep -q '^# 임베딩' "$BATS_TEST_TMPDIR/ko.md"
 }

@@ -19,13 +19,14 @@
 static mm_machine_roofline machine; /* of the test at work */
 
 /* The roofline experiment's report, in the form of the others. */
-static mm_status report_roofline(const mm_results *results, const char *manifest, char **text, mm_error *err)
+static mm_status report_roofline(const mm_results *results, const char *manifest, const mm_language *language,
+                                 char **text, mm_error *err)
 {
-    return mm_report_roofline(&machine, results, manifest, text, err);
+    return mm_report_roofline(&machine, results, manifest, language, text, err);
 }
 
-typedef mm_status report_function(const mm_results *results, const char *manifest, char **text,
-                                  mm_error *err);
+typedef mm_status report_function(const mm_results *results, const char *manifest,
+                                  const mm_language *language, char **text, mm_error *err);
 
 typedef struct fixture {
     mm_results results;
@@ -62,7 +63,7 @@ static const char *make(fixture *f, report_function *report)
     mm_error err = {0};
     free(f->text);
     f->text = NULL;
-    if (report(&f->results, f->manifest, &f->text, &err) != MM_OK)
+    if (report(&f->results, f->manifest, &mm_languages[0], &f->text, &err) != MM_OK)
         fail_msg("%s: %s", err.id, err.text);
     return f->text;
 }
@@ -269,12 +270,16 @@ static void answers_what_really_moved(void **state)
     expect_none(make(f, mm_report_lab), "What really moved");
 
     mm_intensity_row rows[] = {
-        {.method = "blas", .n = 1024, .source = MM_TRAFFIC_SIMULATED, .kernel = "Skylark", .bytes = {4e8, 2e7, 640}},
+        {.method = "blas",
+         .n = 1024,
+         .source = MM_TRAFFIC_SIMULATED,
+         .kernel = "Skylark",
+         .bytes = {4e8, 2e7, 640}},
         {.method = "naive", .n = 1024, .source = MM_TRAFFIC_SIMULATED, .bytes = {7e10, 3e10, 0}},
         {.method = "naive", .n = 2048, .source = MM_TRAFFIC_SIMULATED},
     };
-    mm_intensity intensity = {.cache_count = 3, .caches = {{.level = 1}, {.level = 2}, {.level = 3}}, .rows = rows,
-                              .row_count = 3};
+    mm_intensity intensity = {
+        .cache_count = 3, .caches = {{.level = 1}, {.level = 2}, {.level = 3}}, .rows = rows, .row_count = 3};
     f->results.intensity = &intensity;
     const char *text = find(make(f, mm_report_lab), "What really moved in one product at N = 1024");
     double flop = 2 * pow(1024, 3);
@@ -292,7 +297,8 @@ static void answers_what_really_moved(void **state)
     text = find(make(f, mm_report_lab), "What really moved");
     find(text, "of `cli:naive` from a model of the loops");
     find(text, "into the L2 from L3: not known");
-    find(text, "into the L3 from memory: `cli:naive` 0.429 FLOP/byte; for `cli:blas` the matrices stay in the L3");
+    find(text,
+         "into the L3 from memory: `cli:naive` 0.429 FLOP/byte; for `cli:blas` the matrices stay in the L3");
 
     rows[1].source = MM_TRAFFIC_NONE; /* then no size has both */
     expect_none(make(f, mm_report_lab), "What really moved");
@@ -492,7 +498,8 @@ static void the_roofline_report_needs_no_rows(void **state)
 {
     fixture *f = *state;
     mm_error err;
-    assert_int_equal(mm_report_roofline(&machine, NULL, f->manifest, &f->text, &err), MM_OK);
+    assert_int_equal(mm_report_roofline(&machine, NULL, f->manifest, &mm_languages[0], &f->text, &err),
+                     MM_OK);
     find(f->text, "| avx512 | fp32 | 1 | 177 |");
     expect_none(f->text, "## All rows");
     expect_none(f->text, "The methods under the roof");
@@ -519,7 +526,7 @@ static void a_report_without_rows_answers_nothing(void **state)
     fixture *f = *state;
     mm_results none = {.row_count = 0};
     mm_error err;
-    assert_int_equal(mm_report_lab(&none, f->manifest, &f->text, &err), MM_OK);
+    assert_int_equal(mm_report_lab(&none, f->manifest, &mm_languages[0], &f->text, &err), MM_OK);
     find(f->text, "There is no row of a square product with BLAS in one thread");
     expect_none(f->text, "a speed-up of");
 }
@@ -531,7 +538,7 @@ static void a_bad_manifest_is_refused(void **state)
     for (size_t b = 0; b < sizeof bad / sizeof *bad; b++) {
         mm_error err = {0};
         char *text = NULL;
-        assert_int_equal(mm_report_lab(&f->results, bad[b], &text, &err), MM_IO);
+        assert_int_equal(mm_report_lab(&f->results, bad[b], &mm_languages[0], &text, &err), MM_IO);
         assert_string_equal(err.id, "badManifest");
         assert_null(text);
     }
