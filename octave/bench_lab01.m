@@ -65,7 +65,7 @@ function results = bench_lab01 (varargin)
     results = r;
   else
     __mm_print_rows__ (r);
-    printf ("\n%s\n%s\n", fullfile (perf, "README.md"), fullfile (roofline, "README.md"));
+    printf ("\nread: %s\n", strjoin (glob (fullfile (options.out, "0*", "README.md"))', "\n      "));
   endif
 endfunction
 

@@ -116,7 +116,7 @@ function draw_panel (fig, position, sweep, heading, limits, marks)
   marks(end+1) = struct ("block", sweep.n, "text", sprintf ("N = %d: one block", sweep.n));
   for mark = marks([marks.block] > 11 & [marks.block] < 340)
     line (ax, mark.block * [1 1], limits, "color", grey, "linestyle", ":", "linewidth", 1.5);
-    text (ax, mark.block * 1.05, limits(2) - .02 * diff (limits), mark.text, "color", grey, "fontsize", 10.5, ...
+    text (ax, mark.block * 1.13, limits(2) - .02 * diff (limits), mark.text, "color", grey, "fontsize", 10.5, ...
           "rotation", 90, "horizontalalignment", "right");
   endfor
   line (ax, [11 372], [1 1], "color", grey, "linewidth", 1.5);
