@@ -184,7 +184,7 @@ static void the_four_answers_are_in_every_language(void **state)
     for (int l = 0; l < MM_LANGUAGE_COUNT; l++) {
         char *text = make(f, lab, &mm_languages[l]);
         for (int answer = 1; answer <= 4; answer++) {
-            char heading[8];
+            char heading[16];
             snprintf(heading, sizeof heading, "\n## %d.", answer);
             assert_int_equal(count(text, heading), 1);
         }
