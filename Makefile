@@ -61,7 +61,7 @@ $(AFTER_DEPS): deps
 	@$(MAKE) --no-print-directory $@
 else
 
-.PHONY: all cli mex deps lab test test-sanitize test-sanitized bench-random install clean help format FORCE
+.PHONY: all cli mex deps lab test test-long test-sanitize test-sanitized bench-random install clean help format FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -134,6 +134,9 @@ $(BUILD)/tests/%: tests/unit/%.c $(LIB) $(BUILD)/flags
 
 test: all $(UNIT) ## run every test (under 10 minutes on two cores)
 	@BUILD=$(BUILD) sh tests/run.sh $(UNIT)
+
+test-long: $(BUILD)/tests/test_gemm ## every edge of mm_gemm, exhaustively, and sums of a million products (minutes)
+	MM_TEST_LONG=1 $(BUILD)/tests/test_gemm
 
 # gcc's sanitizers in a build of its own. Octave is not built with them, so the run-time library is preloaded, and
 # Octave's own leaks at exit are none of our business; the quarantine

@@ -31,10 +31,11 @@ INLINE void store_column(int vectors, const vector *sum, real *C, int64_t rows, 
     }
 }
 
-/* The tile will be written when the sums are done: until then its lines can come from memory. */
+/* The tile will be written when the sums are done: until then its lines can come from memory. Not unrolled, lest the
+ * addresses take registers that the sums need. */
 INLINE void prefetch_tile(int vectors, int columns, const real *C, int64_t ldc)
 {
-#pragma GCC unroll 12
+#pragma GCC unroll 1
     for (int j = 0; j < columns; j++)
         for (int byte = 0; byte < vectors * VECTOR_BYTES; byte += 64)
             __builtin_prefetch((const char *)(C + j * ldc) + byte, 1);
