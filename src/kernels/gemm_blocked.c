@@ -14,56 +14,75 @@ typedef struct blocks {
     real *A, *B; /* packed: panel i of A at A + i * kc, panel j of B at B + j * kc */
 } blocks;
 
-static void pack_A(const gemm_call *call, int64_t i0, int64_t m, int64_t p0, int64_t k, real *packed)
+/* One block of C: m x n at C, inner dimension k, all within the call's. */
+typedef struct block {
+    int64_t i, j, p, m, n, k;
+    real beta;
+} block;
+
+static void pack_panel_of_A(const gemm_call *call, const block *at, int64_t i, int64_t rows, int64_t height,
+                            real *panel)
 {
-    const int64_t length = call->kernel->vector_length, mr = call->params->mr_vectors * length;
-    for (int64_t i = 0; i < m; i += mr) {
-        const int64_t rows = least(mr, m - i);
-        const real *A = call->A + (call->trans_a ? p0 + (i0 + i) * call->lda : i0 + i + p0 * call->lda);
-        (call->trans_a ? call->kernel->transposed
-                       : call->kernel->copied)(rows, k, A, call->lda, packed + i * k, round_up(rows, length));
-    }
+    const real *A =
+        call->A + (call->trans_a ? at->p + (at->i + i) * call->lda : at->i + i + at->p * call->lda);
+    (call->trans_a ? call->kernel->transposed : call->kernel->copied)(rows, at->k, A, call->lda, panel,
+                                                                      height);
 }
 
-static void pack_B(const gemm_call *call, int64_t j0, int64_t n, int64_t p0, int64_t k, real *packed)
+static void pack_panel_of_B(const gemm_call *call, const block *at, int64_t j, int64_t width, real *panel)
 {
-    for (int64_t j = 0, width; j < n; j += width) {
-        width = next_part(j, n, call->params->nr);
-        const real *B = call->B + (call->trans_b ? j0 + j + p0 * call->ldb : p0 + (j0 + j) * call->ldb);
-        (call->trans_b ? call->kernel->copied : call->kernel->transposed)(width, k, B, call->ldb,
-                                                                          packed + j * k, width);
-    }
+    const real *B =
+        call->B + (call->trans_b ? at->j + j + at->p * call->ldb : at->p + (at->j + j) * call->ldb);
+    (call->trans_b ? call->kernel->copied : call->kernel->transposed)(width, at->k, B, call->ldb, panel,
+                                                                      width);
 }
 
-/* C = alpha A B + beta C for packed blocks, m x k and k x n. */
-static void multiply_blocks(const gemm_call *call, int64_t m, int64_t n, int64_t k, const blocks *packed,
-                            real *C, real beta)
+/* All tiles of one panel of B. With the block's first panel of B, j = 0, the panels of A are packed. */
+static void multiply_panel(const gemm_call *call, const block *at, int64_t j, int64_t width, const real *B,
+                           real *packed_A)
 {
-    const int64_t length = call->kernel->vector_length, mr = call->params->mr_vectors * length;
-    for (int64_t j = 0, width; j < n; j += width) {
-        width = next_part(j, n, call->params->nr);
-        for (int64_t i = 0; i < m; i += mr) {
-            const int64_t rows = least(mr, m - i), vectors = (rows + length - 1) / length;
-            call->kernel->by_rows[vectors - 1][width - 1](k, packed->A + i * k, vectors * length,
-                                                          packed->B + j * k, width, C + i + j * call->ldc,
-                                                          call->ldc, rows, call->alpha, beta);
+    const gemm_kernel *kernel = call->kernel;
+    const int64_t length = kernel->vector_length, mr = call->params->mr_vectors * length;
+    real *C = call->C + at->i + (at->j + j) * call->ldc;
+    for (int64_t i = 0; i < at->m; i += mr) {
+        const int64_t rows = least(mr, at->m - i), vectors = (rows + length - 1) / length;
+        real *panel = packed_A + i * at->k;
+        if (j == 0 && !call->trans_a && vectors == 2 && width == kernel->columns[1]) {
+            const real *A = call->A + at->i + i + at->p * call->lda;
+            kernel->copying_by_rows(at->k, A, call->lda, B, width, C + i, call->ldc, rows, call->alpha,
+                                    at->beta, panel);
+            continue;
         }
+        if (j == 0)
+            pack_panel_of_A(call, at, i, rows, vectors * length, panel);
+        kernel->by_rows[vectors - 1][width - 1](at->k, panel, vectors * length, B, width, C + i, call->ldc,
+                                                rows, call->alpha, at->beta);
+    }
+}
+
+static void multiply_block(const gemm_call *call, const block *at, const blocks *packed)
+{
+    for (int64_t j = 0, width; j < at->n; j += width) {
+        real *B = packed->B + j * at->k;
+        width = next_part(j, at->n, call->params->nr);
+        if (at->i == 0)
+            pack_panel_of_B(call, at, j, width, B);
+        multiply_panel(call, at, j, width, B, packed->A);
     }
 }
 
 static void multiply(const gemm_call *call, const blocks *packed)
 {
     const mm_gemm_params *most = call->params;
-    for (int64_t jc = 0, n; jc < call->n; jc += n) {
-        n = next_part(jc, call->n, most->nc);
-        for (int64_t pc = 0, k; pc < call->k; pc += k) {
-            k = next_part(pc, call->k, most->kc);
-            pack_B(call, jc, n, pc, k, packed->B);
-            for (int64_t ic = 0, m; ic < call->m; ic += m) {
-                m = least(most->mc, call->m - ic);
-                pack_A(call, ic, m, pc, k, packed->A);
-                multiply_blocks(call, m, n, k, packed, call->C + ic + jc * call->ldc,
-                                pc == 0 ? call->beta : 1);
+    block at;
+    for (at.j = 0; at.j < call->n; at.j += at.n) {
+        at.n = next_part(at.j, call->n, most->nc);
+        for (at.p = 0; at.p < call->k; at.p += at.k) {
+            at.k = next_part(at.p, call->k, most->kc);
+            at.beta = at.p == 0 ? call->beta : 1;
+            for (at.i = 0; at.i < call->m; at.i += at.m) {
+                at.m = least(most->mc, call->m - at.i);
+                multiply_block(call, &at, packed);
             }
         }
     }

@@ -31,8 +31,8 @@ INLINE void store_column(int vectors, const vector *sum, real *C, int64_t rows, 
     }
 }
 
-/* The tile will be written when the sums are done: until then its lines can come from memory. Not unrolled, lest the
- * addresses take registers that the sums need. */
+/* The tile will be written when the sums are done: until then its lines can come from memory. Not unrolled,
+ * lest the addresses take registers that the sums need. */
 INLINE void prefetch_tile(int vectors, int columns, const real *C, int64_t ldc)
 {
 #pragma GCC unroll 1
@@ -41,12 +41,25 @@ INLINE void prefetch_tile(int vectors, int columns, const real *C, int64_t ldc)
             __builtin_prefetch((const char *)(C + j * ldc) + byte, 1);
 }
 
-/* by_rows: B's row p at B + p * ldb. Else its column j at B + j * ldb: three columns share a pointer, because
- * an x86 address can add ldb once and twice, and general registers are few. */
-INLINE void tile(int vectors, int columns, bool by_rows, int64_t k, const real *A, int64_t lda, const real *B,
-                 int64_t ldb, real *C, int64_t ldc, int64_t rows, real alpha, real beta)
+/* A column of A on its way into a packed panel, at no cost: the multiply-adds leave the store unit idle. The
+ * columns of A lie in other pages each, where no hardware prefetches. */
+INLINE void copy_column(int vectors, const vector *a, real *to, const real *ahead)
 {
-    enum { SHARE = 3 };
+#pragma GCC unroll 3
+    for (int v = 0; v < vectors; v++) {
+        store(to + v * VECTOR_LENGTH, a[v]);
+        if (v * VECTOR_BYTES % 64 == 0)
+            __builtin_prefetch(ahead + v * VECTOR_LENGTH);
+    }
+}
+
+/* by_rows: B's row p at B + p * ldb. Else its column j at B + j * ldb: three columns share a pointer, because
+ * an x86 address can add ldb once and twice, and general registers are few. copy: NULL, or a panel that
+ * becomes a packed copy of A. */
+INLINE void tile(int vectors, int columns, bool by_rows, int64_t k, const real *A, int64_t lda, const real *B,
+                 int64_t ldb, real *C, int64_t ldc, int64_t rows, real alpha, real beta, real *copy)
+{
+    enum { SHARE = 3, AHEAD = 12 /* columns of A */ };
     vector sum[TILE_COLUMNS_MAX][TILE_VECTORS_MAX] = {0};
     const partial last = partial_of(rows - (vectors - 1) * VECTOR_LENGTH);
     const real *b[TILE_COLUMNS_MAX / SHARE];
@@ -58,6 +71,8 @@ INLINE void tile(int vectors, int columns, bool by_rows, int64_t k, const real *
 #pragma GCC unroll 3
         for (int v = 0; v < vectors; v++)
             a[v] = v < vectors - 1 ? load(A + v * VECTOR_LENGTH) : load_partial(A + v * VECTOR_LENGTH, last);
+        if (copy)
+            copy_column(vectors, a, copy + p * vectors * VECTOR_LENGTH, A + AHEAD * lda);
 #pragma GCC unroll 12
         for (int j = 0; j < columns; j++) {
             const real b_pj = by_rows ? B[j] : b[j / SHARE][j % SHARE * ldb];
