@@ -66,8 +66,11 @@ mm_status MM_NAME(gemm_blocked)(const gemm_call *call, mm_error *err);
  * begins at `start`, where all parts before were cut by this function, too. */
 static inline int64_t next_part(int64_t start, int64_t count, int64_t most)
 {
-    const int64_t left = count - start, parts = (left + most - 1) / most;
-    return parts > 1 ? (left + parts - 1) / parts : left;
+    const int64_t left = count - start;
+    if (left <= most)
+        return left;
+    const int64_t parts = (left + most - 1) / most;
+    return (left + parts - 1) / parts;
 }
 
 static inline int64_t round_up(int64_t count, int64_t multiple)

@@ -38,6 +38,10 @@ INLINE vector load_partial(const real *from, partial which)
 
 INLINE void store_partial(real *to, vector v, partial which)
 {
+    if (which.rows == VECTOR_LENGTH) {
+        store(to, v);
+        return;
+    }
     for (int64_t i = 0; i < which.rows; i++)
         to[i] = v[i];
 }

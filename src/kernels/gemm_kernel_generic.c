@@ -26,6 +26,10 @@ INLINE vector load_partial(const real *from, partial which)
 
 INLINE void store_partial(real *to, vector v, partial which)
 {
+    if (which == VECTOR_LENGTH) {
+        store(to, v);
+        return;
+    }
     for (int64_t i = 0; i < which; i++)
         to[i] = v[i];
 }

@@ -26,35 +26,67 @@ static int64_t next_height(int64_t vectors_left)
     return vectors_left == 3 ? 3 : least(vectors_left, 2);
 }
 
-/* C = alpha A B + beta C for a panel of A, `vectors` registers high, and all columns of B. */
-static void panel_times_B(const gemm_call *call, int64_t vectors, int64_t rows, int64_t k, const real *A,
-                          int64_t lda, const real *B, real *C, real beta)
+/* A panel of op(A): where it lies, or a copy of it on the stack. */
+typedef struct panel {
+    int64_t vectors, rows, k; /* vectors: its height in registers */
+    const real *A;
+    int64_t lda;
+    real *copy; /* NULL: it stays where it is */
+} panel;
+
+/* C = alpha A B + beta C for a panel of A and all columns of B. The first tile copies the panel, if it shall
+ * be. */
+static void panel_times_B(const gemm_call *call, panel *a, const real *B, real *C, real beta)
 {
     const gemm_kernel *kernel = call->kernel;
-    gemm_tile *const *tiles = call->trans_b ? kernel->by_rows[vectors - 1] : kernel->by_columns[vectors - 1];
-    const int64_t column_of_B = call->trans_b ? 1 : call->ldb;
-    for (int64_t j = 0, width; j < call->n; j += width) {
-        width = next_part(j, call->n, kernel->columns[vectors - 1]);
-        tiles[width - 1](k, A, lda, B + j * column_of_B, call->ldb, C + j * call->ldc, call->ldc, rows,
-                         call->alpha, beta);
+    gemm_tile *const *tiles = (call->trans_b ? kernel->by_rows : kernel->by_columns)[a->vectors - 1];
+    const int64_t most = kernel->columns[a->vectors - 1], column_of_B = call->trans_b ? 1 : call->ldb;
+    int64_t j = 0;
+    if (a->copy) {
+        (call->trans_b ? kernel->copying_by_rows : kernel->copying_by_columns)(
+            a->k, a->A, a->lda, B, call->ldb, C, call->ldc, a->rows, call->alpha, beta, a->copy);
+        a->A = a->copy;
+        a->lda = a->vectors * kernel->vector_length;
+        j = most;
+    }
+    for (int64_t width; j < call->n; j += width) {
+        width = next_part(j, call->n, most);
+        tiles[width - 1](a->k, a->A, a->lda, B + j * column_of_B, call->ldb, C + j * call->ldc, call->ldc,
+                         a->rows, call->alpha, beta);
     }
 }
 
-/* k columns of op(A) from p on. */
+/* Does the panel lose its place in the L1 cache to itself, or to B, before the next tile reads it again? */
+static bool is_worth_a_copy(const gemm_call *call, const panel *a)
+{
+    enum { L1_BYTES = 32 * 1024, TILES = 4 /* that read it */ };
+    const int64_t columns = call->kernel->columns[1];
+    return a->vectors == 2 && call->n >= TILES * columns &&
+           (int64_t)sizeof(real) * a->k * call->lda > L1_BYTES;
+}
+
+/* The columns p to p + k of op(A) times B. */
 static void rows_times_B(const gemm_call *call, int64_t p, int64_t k, const real *B, real beta)
 {
     const gemm_kernel *kernel = call->kernel;
-    _Alignas(64) real panel[PANEL_MAX];
-    const int64_t all_vectors = (call->m + kernel->vector_length - 1) / kernel->vector_length;
-    for (int64_t done = 0, vectors; done < all_vectors; done += vectors) {
-        vectors = next_height(all_vectors - done);
-        const int64_t i = done * kernel->vector_length, height = vectors * kernel->vector_length,
-                      rows = least(height, call->m - i);
-        const real *A = call->A + (call->trans_a ? p + i * call->lda : i + p * call->lda);
-        if (call->trans_a)
-            kernel->transposed(rows, k, A, call->lda, panel, height);
-        panel_times_B(call, vectors, rows, k, call->trans_a ? panel : A, call->trans_a ? height : call->lda,
-                      B, call->C + i, beta);
+    const int64_t length = kernel->vector_length, all_vectors = (call->m + length - 1) / length;
+    _Alignas(64) real memory[PANEL_MAX];
+    panel a = {.k = k};
+    for (int64_t done = 0; done < all_vectors; done += a.vectors) {
+        const int64_t i = done * length;
+        a.vectors = next_height(all_vectors - done);
+        a.rows = least(a.vectors * length, call->m - i);
+        a.A = call->A + (call->trans_a ? p + i * call->lda : i + p * call->lda);
+        a.lda = call->lda;
+        a.copy = NULL;
+        if (call->trans_a) {
+            kernel->transposed(a.rows, k, a.A, a.lda, memory, a.vectors * length);
+            a.A = memory;
+            a.lda = a.vectors * length;
+        } else if (is_worth_a_copy(call, &a)) {
+            a.copy = memory;
+        }
+        panel_times_B(call, &a, B, call->C + i, beta);
     }
 }
 

@@ -13,22 +13,37 @@
 
 #include "kernels/gemm_vector.h"
 
-/* Writes one column of the tile: alpha * sum + beta * C. */
-INLINE void store_column(int vectors, const vector *sum, real *C, int64_t rows, partial last, real alpha,
-                         real beta)
+/* Register v of a column; the last one may be partly filled. */
+INLINE vector load_row(int vectors, int v, const real *column, partial last)
 {
+    return v < vectors - 1 ? load(column + v * VECTOR_LENGTH)
+                           : load_partial(column + v * VECTOR_LENGTH, last);
+}
+
+/* C = alpha sum + beta C. The usual alpha = 1 and beta = 0 cost nothing. */
+INLINE void store_tile(int vectors, int columns, vector sum[][TILE_VECTORS_MAX], real *C, int64_t ldc,
+                       partial last, real alpha, real beta)
+{
+    if (alpha != 1)
+#pragma GCC unroll 12
+        for (int j = 0; j < columns; j++)
 #pragma GCC unroll 3
-    for (int v = 0; v < vectors; v++) {
-        real *c = C + v * VECTOR_LENGTH;
-        const bool is_whole = v < vectors - 1 || rows == vectors * VECTOR_LENGTH;
-        vector result = sum[v] * alpha;
-        if (beta != 0)
-            result += (is_whole ? load(c) : load_partial(c, last)) * beta;
-        if (is_whole)
-            store(c, result);
-        else
-            store_partial(c, result, last);
-    }
+            for (int v = 0; v < vectors; v++)
+                sum[j][v] *= alpha;
+    if (beta != 0)
+#pragma GCC unroll 12
+        for (int j = 0; j < columns; j++)
+#pragma GCC unroll 3
+            for (int v = 0; v < vectors; v++)
+                sum[j][v] += load_row(vectors, v, C + j * ldc, last) * beta;
+#pragma GCC unroll 12
+    for (int j = 0; j < columns; j++)
+#pragma GCC unroll 3
+        for (int v = 0; v < vectors; v++)
+            if (v < vectors - 1)
+                store(C + j * ldc + v * VECTOR_LENGTH, sum[j][v]);
+            else
+                store_partial(C + j * ldc + v * VECTOR_LENGTH, sum[j][v], last);
 }
 
 /* The tile will be written when the sums are done: until then its lines can come from memory. Not unrolled,
@@ -70,7 +85,7 @@ INLINE void tile(int vectors, int columns, bool by_rows, int64_t k, const real *
         vector a[TILE_VECTORS_MAX];
 #pragma GCC unroll 3
         for (int v = 0; v < vectors; v++)
-            a[v] = v < vectors - 1 ? load(A + v * VECTOR_LENGTH) : load_partial(A + v * VECTOR_LENGTH, last);
+            a[v] = load_row(vectors, v, A, last);
         if (copy)
             copy_column(vectors, a, copy + p * vectors * VECTOR_LENGTH, A + AHEAD * lda);
 #pragma GCC unroll 12
@@ -86,9 +101,7 @@ INLINE void tile(int vectors, int columns, bool by_rows, int64_t k, const real *
         for (int q = 0; q < TILE_COLUMNS_MAX / SHARE; q++)
             b[q]++;
     }
-#pragma GCC unroll 12
-    for (int j = 0; j < columns; j++)
-        store_column(vectors, sum[j], C + j * ldc, rows, last, alpha, beta);
+    store_tile(vectors, columns, sum, C, ldc, last, alpha, beta);
 }
 
 #endif
