@@ -13,7 +13,9 @@ enum {
 
 bool MM_NAME(gemm_is_small)(const gemm_call *call)
 {
-    const double small = (double)call->params->small;
+    enum { SMALL_FOR_THREADS = 128 }; /* the blocks are what threads share */
+    const double small =
+        (double)(call->threads > 1 ? least(SMALL_FOR_THREADS, call->params->small) : call->params->small);
     const int64_t mr = call->params->mr_vectors * call->kernel->vector_length;
     /* With one panel of A or of B the other is read only once: there is nothing to pack it for. */
     return call->m <= mr || call->n <= call->params->nr ||

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include <cmocka.h>
+#include <pthread.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 
@@ -82,8 +83,8 @@ static bool is_same(double got, double expected)
     return got == expected || (isnan(got) && isnan(expected));
 }
 
-static void assert_product(const setting *how, const fenced *C, const double *old, const double *R, int64_t ld_R,
-                           int64_t k)
+static void assert_product(const setting *how, const fenced *C, const double *old, const double *R,
+                           int64_t ld_R, int64_t k)
 {
     for (int64_t j = 0; j < C->X.cols; j++)
         for (int64_t i = 0; i < C->X.rows; i++) {
@@ -123,11 +124,11 @@ static void check_all_ways(const mm_matrix *A, const mm_matrix *B, int64_t m, in
 {
     for (int way = 0; way < ISA_COUNT * 2 * 4; way++) {
         const setting how = {.isa = isas[way / 8],
-                         .params = way / 4 % 2 ? &tiny_blocks : NULL,
-                         .trans_a = way / 2 % 2,
-                         .trans_b = way % 2,
-                         .alpha = (m + n + k) % 2 ? 1 : -2,
-                         .beta = (double)((m + n) % 3 - 1)};
+                             .params = way / 4 % 2 ? &tiny_blocks : NULL,
+                             .trans_a = way / 2 % 2,
+                             .trans_b = way % 2,
+                             .alpha = (m + n + k) % 2 ? 1 : -2,
+                             .beta = (double)((m + n) % 3 - 1)};
         if (mm_isa_usable(how.isa))
             check(&how, A, B, m, n, k, R, (m + k) % 3 * 5);
     }
@@ -332,6 +333,91 @@ static void test_out_of_memory(void **state)
     assert_int_equal(WEXITSTATUS(status), 0);
 }
 
+/* --- Threads. */
+
+static int threads_of_this_process(void)
+{
+    int threads = 0;
+    char line[128];
+    FILE *status = fopen("/proc/self/status", "r");
+    assert_non_null(status);
+    while (fgets(line, sizeof line, status))
+        sscanf(line, "Threads: %d", &threads);
+    fclose(status);
+    return threads;
+}
+
+/* A square, a wide and a high product, whose shares are uneven. */
+static void check_threads(int threads)
+{
+    static const int64_t shapes[][3] = {{200, 190, 300}, {40, 800, 70}, {900, 30, 65}, {300, 700, 1100}};
+    for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++)
+        for (int way = 0; way < 2 * ISA_COUNT * 2; way++) {
+            const int64_t m = shapes[s][0], n = shapes[s][1], k = shapes[s][2];
+            const setting how = {.isa = isas[way / 4],
+                                 .params = way % 2 ? &tiny_blocks : NULL,
+                                 .alpha = 1,
+                                 .threads = threads};
+            mm_matrix A = integers(dtypes[way / 2 % 2], m, k, 8, 3), B = integers(A.dtype, k, n, 8, 4);
+            double *R = reference(&A, &B, k);
+            if (mm_isa_usable(how.isa))
+                check(&how, &A, &B, m, n, k, R, 3);
+            free(R);
+            mm_matrix_free(&A);
+            mm_matrix_free(&B);
+        }
+}
+
+static void test_threads(void **state)
+{
+    (void)state;
+    mm_gemm_stop_threads();
+    assert_int_equal(threads_of_this_process(), 1);
+    check_threads(2);
+    check_threads(3);
+    assert_true(threads_of_this_process() <= 3);
+    mm_gemm_stop_threads();
+    assert_int_equal(threads_of_this_process(), 1);
+    mm_gemm_limit_threads(1);
+    check_threads(4);
+    assert_int_equal(threads_of_this_process(), 1);
+    mm_gemm_limit_threads(0);
+}
+
+static void *call_from_a_thread(void *unused)
+{
+    check_threads(2);
+    return unused;
+}
+
+/* Two callers at once: one has the team, the other works alone; both are right. */
+static void test_two_callers(void **state)
+{
+    (void)state;
+    pthread_t other;
+    assert_int_equal(pthread_create(&other, NULL, call_from_a_thread, NULL), 0);
+    check_threads(2);
+    assert_int_equal(pthread_join(other, NULL), 0);
+}
+
+/* The team stays with the parent; the child makes its own. */
+static void test_fork(void **state)
+{
+    (void)state;
+    int status = -1;
+    check_threads(2);
+    const pid_t child = fork();
+    if (child == 0) {
+        alarm(120);
+        check_threads(2);
+        _exit(threads_of_this_process() <= 2 ? 0 : 1);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+    check_threads(2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -343,6 +429,9 @@ int main(void)
         cmocka_unit_test(test_nan_and_infinity_travel),
         cmocka_unit_test(test_alpha_of_zero),
         cmocka_unit_test(test_error_bound),
+        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_two_callers),
+        cmocka_unit_test(test_fork),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("gemm", tests, NULL, NULL);
