@@ -44,6 +44,8 @@ LIB      := $(BUILD)/libgemmlab.a
 MEX_SHARED := $(wildcard mex/mm_mex*.c)
 MEX_SRC    := $(filter-out $(MEX_SHARED),$(wildcard mex/*.c))
 MEX        := $(MEX_SRC:mex/%.c=$(BUILD)/mex/%.mex)
+# Octave takes the help of a MEX file from the .m beside it.
+MEX_DIRECT := $(BUILD)/mex/mm_gemm.mex $(BUILD)/mex/mm_gemm.m
 MEX_OBJ    := $(MEX_SHARED:%.c=$(OBJ)/%.o)
 
 UNIT     := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
@@ -70,7 +72,7 @@ all: cli mex ## build build/mmcli and build/mex/*.mex (the default)
 cli: $(BUILD)/mmcli ## build only the command line program
 
 ifeq ($(HAVE_OCTAVE),yes)
-mex: $(MEX) ## build only the Octave functions
+mex: $(MEX) $(MEX_DIRECT) ## build only the Octave functions
 else
 mex:
 	@echo "mkoctfile not found: the Octave functions are not built; 'make deps' installs what is missing" >&2
@@ -125,6 +127,13 @@ $(BUILD)/mex/%.mex: $(OBJ)/mex/%.o $(MEX_OBJ) $(LIB)
 	$(SAY) MEX $@
 	$(Q)LDFLAGS='$(LDFLAGS)' mkoctfile --mex -o $@ $^ $(LDFLAGS) $(shell mkoctfile -p BLAS_LIBS 2>/dev/null) $(LIBS)
 
+# Functions that are called without a .m in between, which would cost more than the call itself.
+$(BUILD)/mex/%.mex: $(BUILD)/mex/__%__.mex
+	$(Q)cp $< $@
+$(BUILD)/mex/%.m: octave/%.m
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
+
 # --- tests
 $(BUILD)/tests/%: tests/unit/%.c $(LIB) $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -177,7 +186,7 @@ install: all ## install under PREFIX (/usr/local): bin/, lib/gemmlab/mex/, share
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/gemmlab/mex $(DESTDIR)$(PREFIX)/share/gemmlab/octave/private \
 	  $(DESTDIR)$(PREFIX)/share/gemmlab/schema
 	install $(BUILD)/mmcli $(DESTDIR)$(PREFIX)/bin/
-	$(if $(HAVE_OCTAVE),install -m 644 $(MEX) $(DESTDIR)$(PREFIX)/lib/gemmlab/mex/)
+	$(if $(HAVE_OCTAVE),install -m 644 $(MEX) $(MEX_DIRECT) $(DESTDIR)$(PREFIX)/lib/gemmlab/mex/)
 	install -m 644 octave/*.m $(DESTDIR)$(PREFIX)/share/gemmlab/octave/
 	install -m 644 octave/private/*.m $(DESTDIR)$(PREFIX)/share/gemmlab/octave/private/
 	install -m 644 src/record/schema/*.json $(DESTDIR)$(PREFIX)/share/gemmlab/schema/

@@ -185,7 +185,7 @@ static void check_shape(mm_dtype dtype, int64_t m, int64_t n, int64_t k, uint64_
 static void test_block_edges(void **state)
 {
     (void)state;
-    static const int64_t shapes[][3] = {{257, 193, 385}, {513, 70, 401}, {385, 100, 257}, {97, 13, 1500}};
+    static const int64_t shapes[][3] = {{257, 193, 385}, {513, 70, 257}, {97, 13, 1500}};
     for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++)
         for (int t = 0; t < 2; t++)
             check_shape(dtypes[t], shapes[s][0], shapes[s][1], shapes[s][2], 8);
@@ -350,22 +350,20 @@ static int threads_of_this_process(void)
 /* A square, a wide and a high product, whose shares are uneven. */
 static void check_threads(int threads)
 {
-    static const int64_t shapes[][3] = {{200, 190, 300}, {40, 800, 70}, {900, 30, 65}, {300, 700, 1100}};
-    for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++)
-        for (int way = 0; way < 2 * ISA_COUNT * 2; way++) {
-            const int64_t m = shapes[s][0], n = shapes[s][1], k = shapes[s][2];
-            const setting how = {.isa = isas[way / 4],
-                                 .params = way % 2 ? &tiny_blocks : NULL,
-                                 .alpha = 1,
-                                 .threads = threads};
-            mm_matrix A = integers(dtypes[way / 2 % 2], m, k, 8, 3), B = integers(A.dtype, k, n, 8, 4);
-            double *R = reference(&A, &B, k);
+    static const int64_t shapes[][3] = {{131, 118, 160}, {40, 400, 70}, {400, 30, 65}, {90, 170, 600}};
+    for (int s = 0; s < 2 * 4; s++) {
+        const int64_t *shape = shapes[s / 2], m = shape[0], n = shape[1], k = shape[2];
+        mm_matrix A = integers(dtypes[s % 2], m, k, 8, 3), B = integers(A.dtype, k, n, 8, 4);
+        double *R = reference(&A, &B, k);
+        for (int way = 0; way < 2 * ISA_COUNT; way++) {
+            const setting how = {isas[way / 2], way % 2 ? &tiny_blocks : NULL, 0, 0, 1, 0, threads};
             if (mm_isa_usable(how.isa))
                 check(&how, &A, &B, m, n, k, R, 3);
-            free(R);
-            mm_matrix_free(&A);
-            mm_matrix_free(&B);
         }
+        free(R);
+        mm_matrix_free(&A);
+        mm_matrix_free(&B);
+    }
 }
 
 static void test_threads(void **state)
