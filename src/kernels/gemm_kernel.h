@@ -35,6 +35,8 @@ typedef struct gemm_kernel {
     /* Tiles, by vectors - 1 and columns - 1. by_rows: row p of B lies at B + p * ldb, as in a packed panel or
      * in a transposed B; by_columns: column j lies at B + j * ldb. */
     gemm_tile *by_rows[TILE_VECTORS_MAX][TILE_COLUMNS_MAX], *by_columns[TILE_VECTORS_MAX][TILE_COLUMNS_MAX];
+    gemm_tile *folded[TILE_COLUMNS_MAX]; /* by columns - 1, NULL where there is none: gemm_fold.h; lda is the
+                                            height */
     gemm_copying_tile *copying_by_rows, *copying_by_columns; /* 2 registers high, columns[1] wide */
     gemm_pack *copied, *transposed;
 } gemm_kernel;

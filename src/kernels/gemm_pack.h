@@ -6,10 +6,6 @@
 
 #include "kernels/gemm_vector.h"
 
-/* 16 bytes, which every instruction set can hold in a register. */
-typedef real quad __attribute__((vector_size(16)));
-enum { QUAD = 16 / sizeof(real) };
-
 static void clear_beyond(int64_t width, int64_t k, real *panel, int64_t stride)
 {
     if (width == stride)
@@ -43,19 +39,19 @@ INLINE void transpose_square(const real *from, int64_t ld, real *to, int64_t str
     for (int i = 0; i < QUAD; i++)
         memcpy(&row[i], from + i * ld, sizeof row[i]);
 #ifdef MM_TYPE_f32
-    typedef int32_t lanes __attribute__((vector_size(16)));
-    const quad low01 = __builtin_shuffle(row[0], row[1], (lanes){0, 4, 1, 5}),
-               high01 = __builtin_shuffle(row[0], row[1], (lanes){2, 6, 3, 7}),
-               low23 = __builtin_shuffle(row[2], row[3], (lanes){0, 4, 1, 5}),
-               high23 = __builtin_shuffle(row[2], row[3], (lanes){2, 6, 3, 7});
-    const quad column[QUAD] = {__builtin_shuffle(low01, low23, (lanes){0, 1, 4, 5}),
-                               __builtin_shuffle(low01, low23, (lanes){2, 3, 6, 7}),
-                               __builtin_shuffle(high01, high23, (lanes){0, 1, 4, 5}),
-                               __builtin_shuffle(high01, high23, (lanes){2, 3, 6, 7})};
+    typedef int32_t places __attribute__((vector_size(16)));
+    const quad low01 = __builtin_shuffle(row[0], row[1], (places){0, 4, 1, 5}),
+               high01 = __builtin_shuffle(row[0], row[1], (places){2, 6, 3, 7}),
+               low23 = __builtin_shuffle(row[2], row[3], (places){0, 4, 1, 5}),
+               high23 = __builtin_shuffle(row[2], row[3], (places){2, 6, 3, 7});
+    const quad column[QUAD] = {__builtin_shuffle(low01, low23, (places){0, 1, 4, 5}),
+                               __builtin_shuffle(low01, low23, (places){2, 3, 6, 7}),
+                               __builtin_shuffle(high01, high23, (places){0, 1, 4, 5}),
+                               __builtin_shuffle(high01, high23, (places){2, 3, 6, 7})};
 #else
-    typedef int64_t lanes __attribute__((vector_size(16)));
-    const quad column[QUAD] = {__builtin_shuffle(row[0], row[1], (lanes){0, 2}),
-                               __builtin_shuffle(row[0], row[1], (lanes){1, 3})};
+    typedef int64_t places __attribute__((vector_size(16)));
+    const quad column[QUAD] = {__builtin_shuffle(row[0], row[1], (places){0, 2}),
+                               __builtin_shuffle(row[0], row[1], (places){1, 3})};
 #endif
     for (int p = 0; p < QUAD; p++)
         memcpy(to + p * stride, &column[p], sizeof column[p]);

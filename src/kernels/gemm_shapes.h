@@ -4,6 +4,7 @@
 #ifndef MM_GEMM_SHAPES_H
 #define MM_GEMM_SHAPES_H
 
+#include "kernels/gemm_fold.h"
 #include "kernels/gemm_pack.h"
 #include "kernels/gemm_tile.h"
 
@@ -22,6 +23,16 @@
 
 TILES(TILE_FUNCTIONS)
 
+#define FOLD_FUNCTION(unused, columns)                                                                       \
+    static void fold_##columns(int64_t k, const real *A, int64_t height, const real *B, int64_t ldb,         \
+                               real *C, int64_t ldc, int64_t rows, real alpha, real beta)                    \
+    {                                                                                                        \
+        fold(columns, k, A, (lane)height, B, ldb, C, ldc, rows, alpha, beta);                                \
+    }
+#define FOLD_ENTRY(unused, columns) [columns - 1] = fold_##columns,
+
+FOLDS(FOLD_FUNCTION)
+
 static void copying_by_rows(int64_t k, const real *A, int64_t lda, const real *B, int64_t ldb, real *C,
                             int64_t ldc, int64_t rows, real alpha, real beta, real *copy)
 {
@@ -39,6 +50,7 @@ const gemm_kernel KERNEL = {
     .columns = {COLUMNS_1, COLUMNS_2, COLUMNS_3},
     .by_rows = {TILES(ROWS_ENTRY)},
     .by_columns = {TILES(COLUMNS_ENTRY)},
+    .folded = {FOLDS(FOLD_ENTRY)},
     .copying_by_rows = copying_by_rows,
     .copying_by_columns = copying_by_columns,
     .copied = pack_copied,

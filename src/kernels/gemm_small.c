@@ -4,6 +4,8 @@
  *
  * Edges cost little: C is cut into tiles of nearly equal width, and the last register of a column may be
  * partly filled. */
+#include <string.h>
+
 #include "kernels/gemm_kernel.h"
 
 enum {
@@ -67,17 +69,47 @@ static bool is_worth_a_copy(const gemm_call *call, const panel *a)
            (int64_t)sizeof(real) * a->k * call->lda > L1_BYTES;
 }
 
+/* The last rows of op(A), too few to be worth a register of their own. */
+static void left_over_times_B(const gemm_call *call, int64_t i, int64_t p, int64_t k, const real *B,
+                              real beta, real *memory)
+{
+    const gemm_kernel *kernel = call->kernel;
+    const int64_t rows = call->m - i;
+    const real *A = call->A + (call->trans_a ? p + i * call->lda : i + p * call->lda);
+    int64_t height = 1;
+    while (height < rows)
+        height *= 2;
+    (call->trans_a ? kernel->transposed : kernel->copied)(rows, k, A, call->lda, memory, height);
+    memset(memory + k * height, 0, (size_t)kernel->vector_length * sizeof(real));
+    for (int64_t j = 0, width; j < call->n; j += width) {
+        width = next_part(j, call->n, TILE_COLUMNS_MAX);
+        kernel->folded[width - 1](k, memory, height, B + j * call->ldb, call->ldb,
+                                  call->C + i + j * call->ldc, call->ldc, rows, call->alpha, beta);
+    }
+}
+
+/* How many rows fill whole registers, or nearly so; the rest is left over for folding. */
+static int64_t rows_in_registers(const gemm_call *call)
+{
+    enum { K_WORTH = 16, SHARE = 4 /* at least as many columns of A must lie side by side to pay */ };
+    const int64_t length = call->kernel->vector_length, rest = call->m % length;
+    const bool folds =
+        call->kernel->folded[0] && !call->trans_b && call->k >= K_WORTH && rest <= length / SHARE;
+    return folds ? call->m - rest : call->m;
+}
+
 /* The columns p to p + k of op(A) times B. */
 static void rows_times_B(const gemm_call *call, int64_t p, int64_t k, const real *B, real beta)
 {
     const gemm_kernel *kernel = call->kernel;
-    const int64_t length = kernel->vector_length, all_vectors = (call->m + length - 1) / length;
+    const int64_t m = rows_in_registers(call), length = kernel->vector_length,
+                  all_vectors = (m + length - 1) / length;
     _Alignas(64) real memory[PANEL_MAX];
     panel a = {.k = k};
     for (int64_t done = 0; done < all_vectors; done += a.vectors) {
         const int64_t i = done * length;
         a.vectors = next_height(all_vectors - done);
-        a.rows = least(a.vectors * length, call->m - i);
+        a.rows = least(a.vectors * length, m - i);
         a.A = call->A + (call->trans_a ? p + i * call->lda : i + p * call->lda);
         a.lda = call->lda;
         a.copy = NULL;
@@ -90,12 +122,38 @@ static void rows_times_B(const gemm_call *call, int64_t p, int64_t k, const real
         }
         panel_times_B(call, &a, B, call->C + i, beta);
     }
+    if (m < call->m)
+        left_over_times_B(call, m, p, k, B, beta, memory);
 }
 
-void MM_NAME(gemm_small)(const gemm_call *call)
+/* All of the inner dimension, for some columns of C. */
+static void multiply_columns(const gemm_call *call)
 {
     for (int64_t p = 0, k; p < call->k; p += k) {
         k = next_part(p, call->k, K_MAX);
         rows_times_B(call, p, k, call->B + (call->trans_b ? p * call->ldb : p), p == 0 ? call->beta : 1);
+    }
+}
+
+/* With a short inner dimension most of the time goes into writing C. Where that is large, it goes down a few
+ * columns at a time, instead of along a few rows. */
+static bool goes_by_columns(const gemm_call *call)
+{
+    enum { K_SHORT = 64, L1_BYTES = 32 * 1024 };
+    return !call->trans_a && call->k <= K_SHORT && call->m * call->n * (int64_t)sizeof(real) > L1_BYTES;
+}
+
+void MM_NAME(gemm_small)(const gemm_call *call)
+{
+    if (!goes_by_columns(call)) {
+        multiply_columns(call);
+        return;
+    }
+    gemm_call part = *call;
+    for (int64_t j = 0; j < call->n; j += part.n) {
+        part.n = next_part(j, call->n, call->kernel->columns[1]);
+        part.B = call->B + (call->trans_b ? j : j * call->ldb);
+        part.C = call->C + j * call->ldc;
+        multiply_columns(&part);
     }
 }
