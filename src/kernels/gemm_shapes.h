@@ -13,7 +13,8 @@
                                                int64_t ldb, real *C, int64_t ldc, int64_t rows, real alpha,  \
                                                real beta)                                                    \
     {                                                                                                        \
-        tile(vectors, columns, rows_are_contiguous, k, A, lda, B, ldb, C, ldc, rows, alpha, beta, NULL);     \
+        tile(vectors, columns, rows_are_contiguous, false, k, A, lda, B, ldb, C, ldc, rows, alpha, beta,     \
+             NULL);                                                                                          \
     }
 #define TILE_FUNCTIONS(vectors, columns)                                                                     \
     TILE_FUNCTION(by_rows, true, vectors, columns)                                                           \
@@ -36,13 +37,13 @@ FOLDS(FOLD_FUNCTION)
 static void copying_by_rows(int64_t k, const real *A, int64_t lda, const real *B, int64_t ldb, real *C,
                             int64_t ldc, int64_t rows, real alpha, real beta, real *copy)
 {
-    tile(2, COLUMNS_2, true, k, A, lda, B, ldb, C, ldc, rows, alpha, beta, copy);
+    tile(2, COLUMNS_2, true, true, k, A, lda, B, ldb, C, ldc, rows, alpha, beta, copy);
 }
 
 static void copying_by_columns(int64_t k, const real *A, int64_t lda, const real *B, int64_t ldb, real *C,
                                int64_t ldc, int64_t rows, real alpha, real beta, real *copy)
 {
-    tile(2, COLUMNS_2, false, k, A, lda, B, ldb, C, ldc, rows, alpha, beta, copy);
+    tile(2, COLUMNS_2, false, true, k, A, lda, B, ldb, C, ldc, rows, alpha, beta, copy);
 }
 
 const gemm_kernel KERNEL = {

@@ -68,39 +68,67 @@ INLINE void copy_column(int vectors, const vector *a, real *to, const real *ahea
     }
 }
 
-/* by_rows: B's row p at B + p * ldb. Else its column j at B + j * ldb: three columns share a pointer, because
- * an x86 address can add ldb once and twice, and general registers are few. copy: NULL, or a panel that
- * becomes a packed copy of A. */
-INLINE void tile(int vectors, int columns, bool by_rows, int64_t k, const real *A, int64_t lda, const real *B,
-                 int64_t ldb, real *C, int64_t ldc, int64_t rows, real alpha, real beta, real *copy)
+enum {
+    SHARE = 3,  /* columns of B to a pointer: an x86 address can add ldb once and twice */
+    AHEAD = 12, /* columns of A */
+    ROUND = 4,  /* columns of A to a round of the loop where that pays */
+};
+
+/* Where the micro-kernel reads next. B by columns: column j of the tile begins at b[j / SHARE] + j % SHARE *
+ * ldb. */
+typedef struct place {
+    const real *A, *B, *b[TILE_COLUMNS_MAX / SHARE];
+    int64_t lda, ldb;
+    real *copy;
+} place;
+
+/* sum += a column of A times a row of B, and on to the next. */
+INLINE void tile_step(int vectors, int columns, bool by_rows, bool copies, partial last, place *at,
+                      vector sum[][TILE_VECTORS_MAX])
 {
-    enum { SHARE = 3, AHEAD = 12 /* columns of A */ };
-    vector sum[TILE_COLUMNS_MAX][TILE_VECTORS_MAX] = {0};
-    const partial last = partial_of(rows - (vectors - 1) * VECTOR_LENGTH);
-    const real *b[TILE_COLUMNS_MAX / SHARE];
-    for (int q = 0; q < TILE_COLUMNS_MAX / SHARE; q++)
-        b[q] = B + (by_rows ? 0 : SHARE * q * ldb);
-    prefetch_tile(vectors, columns, C, ldc);
-    for (int64_t p = 0; p < k; p++) {
-        vector a[TILE_VECTORS_MAX];
+    vector a[TILE_VECTORS_MAX];
+#pragma GCC unroll 3
+    for (int v = 0; v < vectors; v++)
+        a[v] = load_row(vectors, v, at->A, last);
+    if (copies)
+        copy_column(vectors, a, at->copy, at->A + AHEAD * at->lda);
+#pragma GCC unroll 12
+    for (int j = 0; j < columns; j++) {
+        const real b = by_rows ? at->B[j] : at->b[j / SHARE][j % SHARE * at->ldb];
 #pragma GCC unroll 3
         for (int v = 0; v < vectors; v++)
-            a[v] = load_row(vectors, v, A, last);
-        if (copy)
-            copy_column(vectors, a, copy + p * vectors * VECTOR_LENGTH, A + AHEAD * lda);
-#pragma GCC unroll 12
-        for (int j = 0; j < columns; j++) {
-            const real b_pj = by_rows ? B[j] : b[j / SHARE][j % SHARE * ldb];
-#pragma GCC unroll 3
-            for (int v = 0; v < vectors; v++)
-                sum[j][v] += a[v] * b_pj;
-        }
-        A += lda;
-        B += ldb;
-#pragma GCC unroll 4
-        for (int q = 0; q < TILE_COLUMNS_MAX / SHARE; q++)
-            b[q]++;
+            sum[j][v] += a[v] * b;
     }
+    at->A += at->lda;
+    at->B += at->ldb;
+    at->copy += vectors * VECTOR_LENGTH;
+#pragma GCC unroll 4
+    for (int q = 0; q < TILE_COLUMNS_MAX / SHARE; q++)
+        at->b[q]++;
+}
+
+/* by_rows: B's row p at B + p * ldb; else its column j at B + j * ldb. copies: a packed copy of A is made at
+ * `copy`. Packed operands are read at full speed in rounds of several columns; by columns that would take
+ * more addresses than there are registers. */
+INLINE void tile(int vectors, int columns, bool by_rows, bool copies, int64_t k, const real *A, int64_t lda,
+                 const real *B, int64_t ldb, real *C, int64_t ldc, int64_t rows, real alpha, real beta,
+                 real *copy)
+{
+    vector sum[TILE_COLUMNS_MAX][TILE_VECTORS_MAX] = {0};
+    const partial last = partial_of(rows - (vectors - 1) * VECTOR_LENGTH);
+    place at = {.A = A, .B = B, .lda = lda, .ldb = ldb, .copy = copy};
+    for (int q = 0; q < TILE_COLUMNS_MAX / SHARE; q++)
+        at.b[q] = B + SHARE * q * ldb;
+    if (by_rows)
+        prefetch_tile(vectors, columns, C, ldc);
+    if (by_rows && !copies)
+        for (; k >= ROUND; k -= ROUND)
+#pragma GCC unroll 4
+            for (int step = 0; step < ROUND; step++)
+                tile_step(vectors, columns, by_rows, copies, last, &at, sum);
+#pragma GCC unroll 1
+    for (; k > 0; k--)
+        tile_step(vectors, columns, by_rows, copies, last, &at, sum);
     store_tile(vectors, columns, sum, C, ldc, last, alpha, beta);
 }
 
