@@ -29,12 +29,13 @@ FLAGS_avx2   := -mavx2 -mfma
 FLAGS_avx512 := -mavx512f -mavx512dq -mavx512bw -mavx512vl -mfma -mprefer-vector-width=512
 endif
 isa_flags = $(if $(filter %_avx2,$1),$(FLAGS_avx2))$(if $(filter %_avx512,$1),$(FLAGS_avx512))
-kernel_flags = $(if $(filter vectorised_% tiled_%,$1),-O3 -ffp-contract=fast,$(SCALAR_FLAGS)) $(call isa_flags,$1)
+kernel_flags = $(if $(filter vectorised_% tiled_% gemm_%,$1),-O3 -ffp-contract=fast,$(SCALAR_FLAGS)) $(call isa_flags,$1)
 
 OBJ      := $(BUILD)/obj
 # Kernels that are compiled once per element type; the rest of src/kernels is ordinary code.
 RUNGS    := einsum_loop naive reordered blocked vectorised vectorised_generic vectorised_avx2 vectorised_avx512 \
-            tiled tiled_generic tiled_avx2 tiled_avx512
+            tiled tiled_generic tiled_avx2 tiled_avx512 \
+            gemm_run gemm_small gemm_blocked gemm_kernel_generic gemm_kernel_avx2 gemm_kernel_avx512
 LIB_SRC  := $(filter-out $(RUNGS:%=src/kernels/%.c) $(wildcard src/cli/*.c),$(wildcard src/*.c src/*/*.c))
 LIB_OBJ  := $(LIB_SRC:%.c=$(OBJ)/%.o) $(foreach t,f32 f64,$(RUNGS:%=$(OBJ)/src/kernels/%.$t.o))
 CLI_OBJ  := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/cli/*.c))
@@ -43,6 +44,8 @@ LIB      := $(BUILD)/libgemmlab.a
 MEX_SHARED := $(wildcard mex/mm_mex*.c)
 MEX_SRC    := $(filter-out $(MEX_SHARED),$(wildcard mex/*.c))
 MEX        := $(MEX_SRC:mex/%.c=$(BUILD)/mex/%.mex)
+# Octave takes the help of a MEX file from the .m beside it.
+MEX_DIRECT := $(BUILD)/mex/mm_gemm.mex $(BUILD)/mex/mm_gemm.m
 MEX_OBJ    := $(MEX_SHARED:%.c=$(OBJ)/%.o)
 
 UNIT     := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
@@ -60,7 +63,7 @@ $(AFTER_DEPS): deps
 	@$(MAKE) --no-print-directory $@
 else
 
-.PHONY: all cli mex deps lab test test-sanitize test-sanitized bench-random install clean help format FORCE
+.PHONY: all cli mex deps lab test test-long test-sanitize test-sanitized bench-random install clean help format FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -69,7 +72,7 @@ all: cli mex ## build build/mmcli and build/mex/*.mex (the default)
 cli: $(BUILD)/mmcli ## build only the command line program
 
 ifeq ($(HAVE_OCTAVE),yes)
-mex: $(MEX) ## build only the Octave functions
+mex: $(MEX) $(MEX_DIRECT) ## build only the Octave functions
 else
 mex:
 	@echo "mkoctfile not found: the Octave functions are not built; 'make deps' installs what is missing" >&2
@@ -124,6 +127,13 @@ $(BUILD)/mex/%.mex: $(OBJ)/mex/%.o $(MEX_OBJ) $(LIB)
 	$(SAY) MEX $@
 	$(Q)LDFLAGS='$(LDFLAGS)' mkoctfile --mex -o $@ $^ $(LDFLAGS) $(shell mkoctfile -p BLAS_LIBS 2>/dev/null) $(LIBS)
 
+# Functions that are called without a .m in between, which would cost more than the call itself.
+$(BUILD)/mex/%.mex: $(BUILD)/mex/__%__.mex
+	$(Q)cp $< $@
+$(BUILD)/mex/%.m: octave/%.m
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
+
 # --- tests
 $(BUILD)/tests/%: tests/unit/%.c $(LIB) $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -133,6 +143,9 @@ $(BUILD)/tests/%: tests/unit/%.c $(LIB) $(BUILD)/flags
 
 test: all $(UNIT) ## run every test (under 10 minutes on two cores)
 	@BUILD=$(BUILD) sh tests/run.sh $(UNIT)
+
+test-long: $(BUILD)/tests/test_gemm ## every edge of mm_gemm, exhaustively, and sums of a million products (minutes)
+	MM_TEST_LONG=1 $(BUILD)/tests/test_gemm
 
 # gcc's sanitizers in a build of its own. Octave is not built with them, so the run-time library is preloaded, and
 # Octave's own leaks at exit are none of our business; the quarantine
@@ -173,7 +186,7 @@ install: all ## install under PREFIX (/usr/local): bin/, lib/gemmlab/mex/, share
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/gemmlab/mex $(DESTDIR)$(PREFIX)/share/gemmlab/octave/private \
 	  $(DESTDIR)$(PREFIX)/share/gemmlab/schema
 	install $(BUILD)/mmcli $(DESTDIR)$(PREFIX)/bin/
-	$(if $(HAVE_OCTAVE),install -m 644 $(MEX) $(DESTDIR)$(PREFIX)/lib/gemmlab/mex/)
+	$(if $(HAVE_OCTAVE),install -m 644 $(MEX) $(MEX_DIRECT) $(DESTDIR)$(PREFIX)/lib/gemmlab/mex/)
 	install -m 644 octave/*.m $(DESTDIR)$(PREFIX)/share/gemmlab/octave/
 	install -m 644 octave/private/*.m $(DESTDIR)$(PREFIX)/share/gemmlab/octave/private/
 	install -m 644 src/record/schema/*.json $(DESTDIR)$(PREFIX)/share/gemmlab/schema/

@@ -1,0 +1,159 @@
+/* Small products: packing would cost several per cent of them, so B is read where it lies, and A, too, unless
+ * it is transposed: then a panel of it is brought into order on the stack. Nothing is allocated, nothing
+ * locked.
+ *
+ * Edges cost little: C is cut into tiles of nearly equal width, and the last register of a column may be
+ * partly filled. */
+#include <string.h>
+
+#include "kernels/gemm_kernel.h"
+
+enum {
+    K_MAX = 256, /* of a panel of A, which stays in the L1 cache */
+    PANEL_MAX = TILE_VECTORS_MAX * 64 / sizeof(real) * K_MAX, /* 64 bytes is the widest register there is */
+};
+
+bool MM_NAME(gemm_is_small)(const gemm_call *call)
+{
+    enum { SMALL_FOR_THREADS = 128 }; /* the blocks are what threads share */
+    const double small =
+        (double)(call->threads > 1 ? least(SMALL_FOR_THREADS, call->params->small) : call->params->small);
+    const int64_t mr = call->params->mr_vectors * call->kernel->vector_length;
+    /* With one panel of A or of B the other is read only once: there is nothing to pack it for. */
+    return call->m <= mr || call->n <= call->params->nr ||
+           (double)call->m * (double)call->n * (double)call->k <= small * small * small;
+}
+
+/* The height of the next tile, in registers: two suit long rows best, and an odd count ends with three. */
+static int64_t next_height(int64_t vectors_left)
+{
+    return vectors_left == 3 ? 3 : least(vectors_left, 2);
+}
+
+/* A panel of op(A): where it lies, or a copy of it on the stack. */
+typedef struct panel {
+    int64_t vectors, rows, k; /* vectors: its height in registers */
+    const real *A;
+    int64_t lda;
+    real *copy; /* NULL: it stays where it is */
+} panel;
+
+/* C = alpha A B + beta C for a panel of A and all columns of B. The first tile copies the panel, if it shall
+ * be. */
+static void panel_times_B(const gemm_call *call, panel *a, const real *B, real *C, real beta)
+{
+    const gemm_kernel *kernel = call->kernel;
+    gemm_tile *const *tiles = (call->trans_b ? kernel->by_rows : kernel->by_columns)[a->vectors - 1];
+    const int64_t most = kernel->columns[a->vectors - 1], column_of_B = call->trans_b ? 1 : call->ldb;
+    int64_t j = 0;
+    if (a->copy) {
+        (call->trans_b ? kernel->copying_by_rows : kernel->copying_by_columns)(
+            a->k, a->A, a->lda, B, call->ldb, C, call->ldc, a->rows, call->alpha, beta, a->copy);
+        a->A = a->copy;
+        a->lda = a->vectors * kernel->vector_length;
+        j = most;
+    }
+    for (int64_t width; j < call->n; j += width) {
+        width = next_part(j, call->n, most);
+        tiles[width - 1](a->k, a->A, a->lda, B + j * column_of_B, call->ldb, C + j * call->ldc, call->ldc,
+                         a->rows, call->alpha, beta);
+    }
+}
+
+/* Does the panel lose its place in the L1 cache to itself, or to B, before the next tile reads it again? */
+static bool is_worth_a_copy(const gemm_call *call, const panel *a)
+{
+    enum { L1_BYTES = 32 * 1024, TILES = 4 /* that read it */ };
+    const int64_t columns = call->kernel->columns[1];
+    return a->vectors == 2 && call->n >= TILES * columns &&
+           (int64_t)sizeof(real) * a->k * call->lda > L1_BYTES;
+}
+
+/* The last rows of op(A), too few to be worth a register of their own. */
+static void left_over_times_B(const gemm_call *call, int64_t i, int64_t p, int64_t k, const real *B,
+                              real beta, real *memory)
+{
+    const gemm_kernel *kernel = call->kernel;
+    const int64_t rows = call->m - i;
+    const real *A = call->A + (call->trans_a ? p + i * call->lda : i + p * call->lda);
+    int64_t height = 1;
+    while (height < rows)
+        height *= 2;
+    (call->trans_a ? kernel->transposed : kernel->copied)(rows, k, A, call->lda, memory, height);
+    memset(memory + k * height, 0, (size_t)kernel->vector_length * sizeof(real));
+    for (int64_t j = 0, width; j < call->n; j += width) {
+        width = next_part(j, call->n, TILE_COLUMNS_MAX);
+        kernel->folded[width - 1](k, memory, height, B + j * call->ldb, call->ldb,
+                                  call->C + i + j * call->ldc, call->ldc, rows, call->alpha, beta);
+    }
+}
+
+/* How many rows fill whole registers, or nearly so; the rest is left over for folding. */
+static int64_t rows_in_registers(const gemm_call *call)
+{
+    enum { K_WORTH = 16, SHARE = 4 /* at least as many columns of A must lie side by side to pay */ };
+    const int64_t length = call->kernel->vector_length, rest = call->m % length;
+    const bool folds =
+        call->kernel->folded[0] && !call->trans_b && call->k >= K_WORTH && rest <= length / SHARE;
+    return folds ? call->m - rest : call->m;
+}
+
+/* The columns p to p + k of op(A) times B. */
+static void rows_times_B(const gemm_call *call, int64_t p, int64_t k, const real *B, real beta)
+{
+    const gemm_kernel *kernel = call->kernel;
+    const int64_t m = rows_in_registers(call), length = kernel->vector_length,
+                  all_vectors = (m + length - 1) / length;
+    _Alignas(64) real memory[PANEL_MAX];
+    panel a = {.k = k};
+    for (int64_t done = 0; done < all_vectors; done += a.vectors) {
+        const int64_t i = done * length;
+        a.vectors = next_height(all_vectors - done);
+        a.rows = least(a.vectors * length, m - i);
+        a.A = call->A + (call->trans_a ? p + i * call->lda : i + p * call->lda);
+        a.lda = call->lda;
+        a.copy = NULL;
+        if (call->trans_a) {
+            kernel->transposed(a.rows, k, a.A, a.lda, memory, a.vectors * length);
+            a.A = memory;
+            a.lda = a.vectors * length;
+        } else if (is_worth_a_copy(call, &a)) {
+            a.copy = memory;
+        }
+        panel_times_B(call, &a, B, call->C + i, beta);
+    }
+    if (m < call->m)
+        left_over_times_B(call, m, p, k, B, beta, memory);
+}
+
+/* All of the inner dimension, for some columns of C. */
+static void multiply_columns(const gemm_call *call)
+{
+    for (int64_t p = 0, k; p < call->k; p += k) {
+        k = next_part(p, call->k, K_MAX);
+        rows_times_B(call, p, k, call->B + (call->trans_b ? p * call->ldb : p), p == 0 ? call->beta : 1);
+    }
+}
+
+/* With a short inner dimension most of the time goes into writing C. Where that is large, it goes down a few
+ * columns at a time, instead of along a few rows. */
+static bool goes_by_columns(const gemm_call *call)
+{
+    enum { K_SHORT = 64, L1_BYTES = 32 * 1024 };
+    return !call->trans_a && call->k <= K_SHORT && call->m * call->n * (int64_t)sizeof(real) > L1_BYTES;
+}
+
+void MM_NAME(gemm_small)(const gemm_call *call)
+{
+    if (!goes_by_columns(call)) {
+        multiply_columns(call);
+        return;
+    }
+    gemm_call part = *call;
+    for (int64_t j = 0; j < call->n; j += part.n) {
+        part.n = next_part(j, call->n, call->kernel->columns[1]);
+        part.B = call->B + (call->trans_b ? j : j * call->ldb);
+        part.C = call->C + j * call->ldc;
+        multiply_columns(&part);
+    }
+}
