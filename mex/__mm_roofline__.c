@@ -6,7 +6,7 @@
 
 #include <octave/quit.h>
 
-#include "measure/team.h"
+#include "measure/threads.h"
 #include "mm_mex.h"
 #include "mm_mex_json.h"
 #include "record/manifest.h"
@@ -69,7 +69,7 @@ static void set_dtypes(session *s, const char *text)
 static void read_options(session *s, int nrhs, const mxArray *prhs[])
 {
     const char *dtype = "both", *command = "", *seed = "42";
-    int64_t threads = mm_team_all();
+    int64_t threads = mm_threads_all();
     s->out = s->octave_version = "";
     s->measure.seconds_s = 10;
     mm_mex_option options[] = {
@@ -87,9 +87,9 @@ static void read_options(session *s, int nrhs, const mxArray *prhs[])
     mm_error err;
     if (mm_seed_parse(seed, &s->seed, &err) != MM_OK)
         mm_mex_raise(&err);
-    if (threads > mm_team_all())
+    if (threads > mm_threads_all())
         mm_mex_fail("badThreads", "threads is %lld, but this process may run on %d CPUs", (long long)threads,
-                    mm_team_all());
+                    mm_threads_all());
     if (!(s->measure.seconds_s >= 0 && s->measure.seconds_s < 1e9))
         mm_mex_fail("badSeconds", "seconds is %g, expected a number of 0 or more", s->measure.seconds_s);
     s->measure.threads = (int)threads;

@@ -5,7 +5,7 @@
 
 #include "cli/cli.h"
 #include "cli/options.h"
-#include "measure/team.h"
+#include "measure/threads.h"
 #include "record/manifest.h"
 #include "record/roofline_file.h"
 #include "report/progress.h"
@@ -33,9 +33,9 @@ static mm_status set_threads(const char *value, void *target, mm_error *err)
 {
     int threads;
     mm_status status = cli_set_count(value, &threads, err);
-    if (status == MM_OK && threads > mm_team_all())
+    if (status == MM_OK && threads > mm_threads_all())
         status = mm_fail(err, MM_USAGE, "badValue", "got %d, but this process may run on %d CPU%s", threads,
-                         mm_team_all(), mm_team_all() == 1 ? "" : "s");
+                         mm_threads_all(), mm_threads_all() == 1 ? "" : "s");
     if (status == MM_OK)
         *(int *)target = threads;
     return status;
@@ -82,7 +82,7 @@ static mm_status run(const mm_machine_roofline_options *options, const output *t
 int cli_roofline(int argc, char **argv)
 {
     mm_machine_roofline_options measure = {.dtypes = {true, true},
-                                           .threads = mm_team_all(),
+                                           .threads = mm_threads_all(),
                                            .seconds_s = 10,
                                            .interrupted = cli_interrupted,
                                            .progress = mm_progress};

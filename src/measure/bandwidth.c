@@ -8,7 +8,7 @@
 #include "core/isa.h"
 #include "measure/repeat.h"
 #include "measure/streams.h"
-#include "measure/team.h"
+#include "measure/threads.h"
 
 /* A row each, indexed by mm_stream; the loops themselves are in streams.c. */
 static const struct {
@@ -101,11 +101,11 @@ static void fill(void *context, int thread)
 
 static mm_status fill_all(mm_bandwidth_memory *memory, mm_error *err)
 {
-    mm_team *team;
-    mm_status status = mm_team_start(memory->threads, fill, memory, &team, err);
+    mm_threads *team;
+    mm_status status = mm_threads_start(memory->threads, fill, memory, &team, err);
     if (status == MM_OK)
-        mm_team_round(team);
-    mm_team_stop(team);
+        mm_threads_round(team);
+    mm_threads_stop(team);
     return status;
 }
 
@@ -147,7 +147,7 @@ typedef struct stream_round {
     mm_bandwidth_memory *memory;
     mm_stream stream;
     mm_stream_loop *loop;
-    mm_team *team;
+    mm_threads *team;
     int64_t count; /* elements a thread */
     long long passes;
     double s;
@@ -172,7 +172,7 @@ static void run_loop(void *context, int thread)
 static double run_round(void *context)
 {
     stream_round *r = context;
-    double seconds_s = mm_team_round(r->team);
+    double seconds_s = mm_threads_round(r->team);
     for (int t = 0; t < r->memory->threads && r->stream == MM_STREAM_LOAD; t++) {
         bool right = r->sums[t] == (double)r->passes * sum_of_b(r->count * t, r->count);
         r->right += right;
@@ -225,10 +225,10 @@ mm_status mm_bandwidth_measure(mm_bandwidth_memory *memory, mm_stream stream, in
                       .sums = calloc((size_t)memory->threads, sizeof *r.sums)};
     if (!r.sums)
         return mm_fail_memory(err, (double)memory->threads * sizeof *r.sums);
-    mm_status status = mm_team_start(memory->threads, run_loop, &r, &r.team, err);
+    mm_status status = mm_threads_start(memory->threads, run_loop, &r, &r.team, err);
     if (status == MM_OK)
         measure(&r, seconds_s, bandwidth);
-    mm_team_stop(r.team);
+    mm_threads_stop(r.team);
     free(r.sums);
     if (r.wrong > 0)
         status =

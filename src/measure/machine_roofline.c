@@ -7,7 +7,7 @@
 
 #include "measure/clock.h"
 #include "measure/environment_internal.h"
-#include "measure/team.h"
+#include "measure/threads.h"
 
 /* How the time is shared out; the rest goes into filling memory and bringing cores up to speed. */
 static const double PEAKS_SHARE = 0.35, CLOCK_SHARE = 0.03, SWEEP_SHARE = 0.4, TRIADS_SHARE = 0.08;

@@ -44,7 +44,7 @@ typedef struct mm_machine_roofline {
 
 typedef struct mm_machine_roofline_options {
     bool dtypes[2];            /* which of mm_dtype */
-    int threads;               /* 1 .. mm_team_all () */
+    int threads;               /* 1 .. mm_threads_all () */
     double seconds_s;          /* for everything, about; some tenths of a second are spent in any case */
     bool (*interrupted)(void); /* asked between measurements; NULL for never */
     void (*progress)(const char *line); /* NULL for none */

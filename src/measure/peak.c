@@ -6,7 +6,7 @@
 
 #include "measure/peak_loop.h"
 #include "measure/repeat.h"
-#include "measure/team.h"
+#include "measure/threads.h"
 
 /* Long against the clock's tick and a core's switch to its AVX frequency, short against an interruption. */
 static const double SAMPLE_MIN_S = 0.001, SAMPLE_MAX_S = 0.01;
@@ -36,7 +36,7 @@ double mm_peak_loop_sum(const mm_peak_loop *loop, int64_t iterations)
 typedef struct peak_round {
     const mm_peak_loop *loop;
     long long times; /* ITERATIONS_UNIT iterations each */
-    mm_team *team;
+    mm_threads *team;
     double *sums; /* a thread each */
     int right, wrong;
 } peak_round;
@@ -50,9 +50,9 @@ static void run_loop(void *context, int thread)
 static double run_round(void *context)
 {
     peak_round *r = context;
-    double seconds_s = mm_team_round(r->team);
+    double seconds_s = mm_threads_round(r->team);
     double expected = mm_peak_loop_sum(r->loop, r->times * ITERATIONS_UNIT);
-    for (int t = 0; t < mm_team_size(r->team); t++) {
+    for (int t = 0; t < mm_threads_size(r->team); t++) {
         bool right = r->sums[t] == expected;
         r->right += right;
         r->wrong += !right;
@@ -80,10 +80,10 @@ mm_status mm_peak_measure(mm_isa isa, mm_dtype dtype, int threads, double second
     peak_round r = {.loop = mm_peak_loop_of(isa, dtype), .sums = calloc((size_t)threads, sizeof *r.sums)};
     if (!r.sums)
         return mm_fail_memory(err, (double)threads * sizeof *r.sums);
-    mm_status status = mm_team_start(threads, run_loop, &r, &r.team, err);
+    mm_status status = mm_threads_start(threads, run_loop, &r, &r.team, err);
     if (status == MM_OK)
         measure(&r, seconds_s, peak);
-    mm_team_stop(r.team);
+    mm_threads_stop(r.team);
     free(r.sums);
     if (r.wrong > 0)
         status = mm_fail(

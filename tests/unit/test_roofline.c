@@ -12,7 +12,7 @@
 #include "measure/peak_loop.h"
 #include "measure/roofline.h"
 #include "measure/streams.h"
-#include "measure/team.h"
+#include "measure/threads.h"
 
 static const mm_dtype dtypes[] = {MM_F32, MM_F64};
 
@@ -112,17 +112,17 @@ static void test_a_team_works_in_rounds(void **state)
     (void)state;
     for (int threads = 1; threads <= TEAM_MAX; threads++) {
         tally t = {{0}};
-        mm_team *team;
-        assert_int_equal(mm_team_start(threads, count_round, &t, &team, NULL), MM_OK);
-        assert_int_equal(mm_team_size(team), threads);
+        mm_threads *team;
+        assert_int_equal(mm_threads_start(threads, count_round, &t, &team, NULL), MM_OK);
+        assert_int_equal(mm_threads_size(team), threads);
         for (int round = 1; round <= ROUNDS; round++) {
-            assert_true(mm_team_round(team) >= 0);
+            assert_true(mm_threads_round(team) >= 0);
             for (int i = 0; i < TEAM_MAX; i++)
                 assert_int_equal(t.rounds_of[i], i < threads ? round : 0);
         }
-        mm_team_stop(team);
+        mm_threads_stop(team);
     }
-    mm_team_stop(NULL);
+    mm_threads_stop(NULL);
 }
 
 static void test_a_peak_of_two_threads(void **state)

@@ -1,4 +1,4 @@
-#include "measure/team.h"
+#include "measure/threads.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -11,14 +11,14 @@
 #include "measure/clock.h"
 
 typedef struct member {
-    mm_team *team;
+    mm_threads *team;
     pthread_t thread;
     int index;
     double start_s, end_s; /* of the last round */
 } member;
 
-struct mm_team {
-    mm_team_work *work;
+struct mm_threads {
+    mm_threads_work *work;
     void *context;
     int threads;
     bool stopping;
@@ -27,13 +27,13 @@ struct mm_team {
     member *members;
 };
 
-int mm_team_all(void)
+int mm_threads_all(void)
 {
     cpu_set_t cpus;
     return sched_getaffinity(0, sizeof cpus, &cpus) == 0 && CPU_COUNT(&cpus) > 0 ? CPU_COUNT(&cpus) : 1;
 }
 
-int mm_team_size(const mm_team *team)
+int mm_threads_size(const mm_threads *team)
 {
     return team->threads;
 }
@@ -63,7 +63,7 @@ static void do_work(member *me)
 static void *run_member(void *context)
 {
     member *me = context;
-    mm_team *team = me->team;
+    mm_threads *team = me->team;
     keep_to_a_cpu(me->index);
     pthread_mutex_lock(&team->gate);
     pthread_mutex_unlock(&team->gate);
@@ -71,7 +71,7 @@ static void *run_member(void *context)
         return NULL;
     for (;;) {
         pthread_barrier_wait(&team->begin);
-        if (team->stopping) /* asked only here: mm_team_stop waits at this barrier for everyone */
+        if (team->stopping) /* asked only here: mm_threads_stop waits at this barrier for everyone */
             break;
         do_work(me);
         pthread_barrier_wait(&team->finish);
@@ -80,7 +80,7 @@ static void *run_member(void *context)
 }
 
 /* Signals are for the thread that started the program: Octave's handlers must run there. */
-static int start_members(mm_team *team)
+static int start_members(mm_threads *team)
 {
     sigset_t all, before;
     int started = 0, error = 0;
@@ -99,7 +99,7 @@ static int start_members(mm_team *team)
     return error;
 }
 
-static void free_team(mm_team *team)
+static void free_team(mm_threads *team)
 {
     pthread_mutex_destroy(&team->gate);
     pthread_barrier_destroy(&team->begin);
@@ -108,9 +108,9 @@ static void free_team(mm_team *team)
     free(team);
 }
 
-mm_status mm_team_start(int threads, mm_team_work *work, void *context, mm_team **team, mm_error *err)
+mm_status mm_threads_start(int threads, mm_threads_work *work, void *context, mm_threads **team, mm_error *err)
 {
-    mm_team *made = calloc(1, sizeof *made);
+    mm_threads *made = calloc(1, sizeof *made);
     member *members = calloc((size_t)threads, sizeof *members);
     *team = NULL;
     if (!made || !members) {
@@ -118,7 +118,7 @@ mm_status mm_team_start(int threads, mm_team_work *work, void *context, mm_team 
         free(members);
         return mm_fail_memory(err, (double)threads * sizeof *members);
     }
-    *made = (mm_team){.work = work, .context = context, .threads = threads, .members = members};
+    *made = (mm_threads){.work = work, .context = context, .threads = threads, .members = members};
     pthread_mutex_init(&made->gate, NULL);
     pthread_barrier_init(&made->begin, NULL, (unsigned)threads + 1);
     pthread_barrier_init(&made->finish, NULL, (unsigned)threads + 1);
@@ -133,7 +133,7 @@ mm_status mm_team_start(int threads, mm_team_work *work, void *context, mm_team 
                    threads, strerror(error));
 }
 
-double mm_team_round(mm_team *team)
+double mm_threads_round(mm_threads *team)
 {
     double start_s = INFINITY, end_s = -INFINITY;
     if (team->threads == 1) {
@@ -149,7 +149,7 @@ double mm_team_round(mm_team *team)
     return end_s - start_s;
 }
 
-void mm_team_stop(mm_team *team)
+void mm_threads_stop(mm_threads *team)
 {
     if (!team)
         return;
