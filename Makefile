@@ -183,13 +183,13 @@ deps: ## install what is needed (apt on Debian and Ubuntu; elsewhere the names a
 	fi
 
 install: all ## install under PREFIX (/usr/local): bin/, lib/gemmlab/mex/, share/gemmlab/
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/gemmlab/mex $(DESTDIR)$(PREFIX)/share/gemmlab/octave/private \
-	  $(DESTDIR)$(PREFIX)/share/gemmlab/schema
-	install $(BUILD)/mmcli $(DESTDIR)$(PREFIX)/bin/
-	$(if $(HAVE_OCTAVE),install -m 644 $(MEX) $(MEX_DIRECT) $(DESTDIR)$(PREFIX)/lib/gemmlab/mex/)
-	install -m 644 octave/*.m $(DESTDIR)$(PREFIX)/share/gemmlab/octave/
-	install -m 644 octave/private/*.m $(DESTDIR)$(PREFIX)/share/gemmlab/octave/private/
-	install -m 644 src/record/schema/*.json $(DESTDIR)$(PREFIX)/share/gemmlab/schema/
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/lib/gemmlab/mex" "$(DESTDIR)$(PREFIX)/share/gemmlab/octave/private" \
+	  "$(DESTDIR)$(PREFIX)/share/gemmlab/schema"
+	install $(BUILD)/mmcli "$(DESTDIR)$(PREFIX)/bin/"
+	$(if $(HAVE_OCTAVE),install -m 644 $(MEX) $(MEX_DIRECT) "$(DESTDIR)$(PREFIX)/lib/gemmlab/mex/")
+	install -m 644 octave/*.m "$(DESTDIR)$(PREFIX)/share/gemmlab/octave/"
+	install -m 644 octave/private/*.m "$(DESTDIR)$(PREFIX)/share/gemmlab/octave/private/"
+	install -m 644 src/record/schema/*.json "$(DESTDIR)$(PREFIX)/share/gemmlab/schema/"
 
 format: ## reformat all C with clang-format
 	clang-format -i src/*.[ch] src/*/*.[ch] mex/*.[ch] tests/unit/*.[ch]

@@ -94,6 +94,7 @@ endfunction
 
 function small_experiments (options, shares)
   if (options.budget > 0 && isempty (shares))
+    fprintf (stderr, "bench_lab01: 04-blocking, 05-embedding and 06-overhead are left out: the budget is below 120 s\n");
     return;
   endif
   if (options.budget == 0)

@@ -15,10 +15,17 @@ endfunction
 function bytes = draw (terminal)
 
   name = tempname (); # and not in dir, whose name gnuplot would not take if it had a quote
+  locale = getenv ("LC_ALL");
+  setenv ("LC_ALL", "C.UTF-8"); # in another gnuplot may complain of characters that it cannot convert
   unwind_protect
     drawnow ([terminal " size 1000,640 background rgb 'white'"], name);
     bytes = fileread (name);
   unwind_protect_cleanup
+    if (isempty (locale))
+      unsetenv ("LC_ALL");
+    else
+      setenv ("LC_ALL", locale);
+    endif
     unlink (name);
   end_unwind_protect
 

@@ -232,6 +232,14 @@ static bool is_first(const mm_run *run, int shape, int entry)
     return true;
 }
 
+/* Key tasks, as plan.h has them: a compiled loop's largest shape must be measured, an interpreted one's need
+ * not. */
+static bool is_key(const mm_run *run, int shape, int entry)
+{
+    bool is_largest = shape == run->bench->shape_count - 1;
+    return is_first(run, shape, entry) || (is_largest && !run->bench->entries[entry].method->interpreted);
+}
+
 /* Which cells of this shape fit beside all that is still to come; returns the minimum time that fits. */
 static double plan_shape(mm_run *run)
 {
@@ -242,7 +250,7 @@ static double plan_shape(mm_run *run)
     for (int s = run->shape_at; tasks && s < run->bench->shape_count; s++)
         for (int e = 0; e < run->bench->entry_count; e++) {
             mm_cell *c = mm_run_cell(run, s, e);
-            c->task.is_first = is_first(run, s, e);
+            c->task.is_key = is_key(run, s, e);
             if (c->exists && c->row.status != MM_ROW_FAILED)
                 tasks[count++] = &c->task;
         }

@@ -5,29 +5,34 @@
 
 #include "core/cleanup.h"
 
-/* The warm-up is one call, and a second one for methods faster than a sample. */
-enum { WARM_UP_CALLS = 2 };
+/* The warm-up is one call, and a second one for calls as brief as those of the sampler's that need it. */
+static const double BRIEF_CALL_S = 0.05;
 
 /* Verification, shuffles, files: what is not in the tasks' cost. */
 static const double USABLE_SHARE = 0.9;
 
+/* The slow key tasks may have this much of it. */
+static const double KEY_SHARE = 2.0 / 3;
+
 /* Where times were made to fill what is available, the rounding of their sum must not shut one out. */
 static const double ROUNDING = 1 + 1e-9;
-
-/* The slow first tasks may have this much of it. */
-static const double FIRSTS_SHARE = 0.5;
 
 static int by_precedence(const void *left, const void *right)
 {
     const mm_task *a = *(mm_task *const *)left, *b = *(mm_task *const *)right;
-    if (a->is_first != b->is_first)
-        return a->is_first ? -1 : 1;
+    if (a->is_key != b->is_key)
+        return a->is_key ? -1 : 1;
     return (a->call_s > b->call_s) - (a->call_s < b->call_s);
+}
+
+static double warm_up_s(const mm_task *task)
+{
+    return task->call_s * (task->call_s < BRIEF_CALL_S ? 2 : 1);
 }
 
 static double cost_s(const mm_task *task, double min_time_s)
 {
-    return task->call_s * WARM_UP_CALLS + fmax(min_time_s, task->call_s * task->reps);
+    return warm_up_s(task) + fmax(min_time_s, task->call_s * task->reps);
 }
 
 static bool is_slow(const mm_task *task, int min_reps, double min_time_s)
@@ -35,20 +40,25 @@ static bool is_slow(const mm_task *task, int min_reps, double min_time_s)
     return task->call_s * min_reps > min_time_s;
 }
 
-/* The repetitions that let all slow first tasks, each with as many, fit into their share of the time. */
-static int reps_of_slow_firsts(mm_task *const *tasks, int count, double share_s, int min_reps,
-                               double min_time_s)
+/* Cuts the repetitions of the slow key tasks so that they fit share_s. `order` has the key tasks first and
+ * the quicker ones before the slower: what one leaves of its even part goes to those after it. */
+static void cut_reps(mm_task *const *order, int count, double share_s, int min_reps, double min_time_s)
 {
-    double round_s = 0;
-    for (int i = 0; i < count; i++)
-        if (tasks[i]->is_first && is_slow(tasks[i], min_reps, min_time_s))
-            round_s += tasks[i]->call_s;
-    if (round_s * (WARM_UP_CALLS + min_reps) <= share_s)
-        return min_reps;
-    return (int)fmax(1, floor(share_s / round_s) - WARM_UP_CALLS);
+    int slow = 0;
+    for (int i = 0; i < count && order[i]->is_key; i++)
+        slow += is_slow(order[i], min_reps, min_time_s);
+    for (int i = 0; i < count && order[i]->is_key; i++) {
+        mm_task *task = order[i];
+        if (!is_slow(task, min_reps, min_time_s))
+            continue;
+        double part_s = share_s / slow--;
+        double fitting = floor((part_s - warm_up_s(task)) / task->call_s * ROUNDING);
+        task->reps = (int)fmax(1, fmin(min_reps, fitting));
+        share_s = fmax(0, share_s - cost_s(task, min_time_s));
+    }
 }
 
-/* The minimum time that lets all quick tasks fit beside the slow ones that come first. */
+/* The minimum time that lets all quick tasks fit beside the slow key ones. */
 static double shortened(mm_task *const *tasks, int count, double usable_s, int min_reps, double min_time_s)
 {
     double fixed_s = 0;
@@ -57,8 +67,8 @@ static double shortened(mm_task *const *tasks, int count, double usable_s, int m
         bool slow = is_slow(tasks[i], min_reps, min_time_s);
         quick += !slow;
         if (!slow)
-            fixed_s += tasks[i]->call_s * WARM_UP_CALLS;
-        else if (tasks[i]->is_first)
+            fixed_s += warm_up_s(tasks[i]);
+        else if (tasks[i]->is_key)
             fixed_s += cost_s(tasks[i], min_time_s);
     }
     if (quick == 0 || quick * min_time_s + fixed_s <= usable_s)
@@ -67,10 +77,9 @@ static double shortened(mm_task *const *tasks, int count, double usable_s, int m
 }
 
 /* Walks the tasks in order of precedence and admits what fits. */
-static void admit(mm_task **order, int count, double usable_s, double min_time_s)
+static void admit(mm_task *const *order, int count, double usable_s, double min_time_s)
 {
     double spent_s = 0;
-    qsort(order, (size_t)count, sizeof *order, by_precedence);
     for (int i = 0; i < count; i++) {
         double needed_s = cost_s(order[i], min_time_s);
         order[i]->admitted = spent_s + needed_s <= usable_s * ROUNDING;
@@ -84,16 +93,16 @@ void mm_plan(mm_task *const *tasks, int count, double available_s, int min_reps,
     bool bounded = !isinf(available_s);
     double usable_s = available_s * USABLE_SHARE;
     mm_task **order MM_FREED = malloc((size_t)(count + 1) * sizeof *order);
-    int slow_reps = reps_of_slow_firsts(tasks, count, usable_s * FIRSTS_SHARE, min_reps, *min_time_s);
     for (int i = 0; i < count; i++) {
-        bool cut = tasks[i]->is_first && is_slow(tasks[i], min_reps, *min_time_s);
         tasks[i]->admitted = !bounded;
-        tasks[i]->reps = bounded && cut ? slow_reps : min_reps;
+        tasks[i]->reps = min_reps;
         if (order)
             order[i] = tasks[i];
     }
     if (!order || !bounded)
         return;
-    *min_time_s = shortened(tasks, count, usable_s, min_reps, *min_time_s);
+    qsort(order, (size_t)count, sizeof *order, by_precedence);
+    cut_reps(order, count, usable_s * KEY_SHARE, min_reps, *min_time_s);
+    *min_time_s = shortened(order, count, usable_s, min_reps, *min_time_s);
     admit(order, count, usable_s, *min_time_s);
 }

@@ -74,7 +74,9 @@ static void extrapolate(const mm_cell *from, mm_cell *c, const char *why)
     mm_shape_format(from->shape, text);
     row->status = MM_ROW_EXTRAPOLATED;
     row->median_s = from->row.median_s * ratio;
-    for (int i = 0; i < 2; i++)
+    /* The interpreter takes as long for each multiply-add at any size; a compiled loop does not, once its
+     * operands leave a cache: there the interval would promise what nobody knows. */
+    for (int i = 0; i < 2 && c->entry->method->interpreted; i++)
         row->ci95_s[i] = from->row.ci95_s[i] * ratio;
     row->extrapolated_from[0] = from->shape->m;
     row->extrapolated_from[1] = from->shape->n;

@@ -47,9 +47,11 @@ int cli_lab(int argc, char **argv)
             "The whole lab, at N = 64..1024 in fp32: verifies and times the methods of both front ends in "
             "Octave,\n"
             "measures the roofline, and writes\n"
-            "  DIR/01-roofline, DIR/03-matmul-perf: README.md, results.json, manifest.json, perf.png, "
-            "perf.svg,\n"
-            "  the first also roofline.json\n"
+            "  DIR/01-roofline, 03-matmul-perf: README.md, results.json, manifest.json, perf.png, perf.svg,\n"
+            "    the first also roofline.json, the second also ladder.json, ladder.png, ladder.svg\n"
+            "  DIR/04-blocking, 05-embedding, 06-overhead: the same, two of them with timings.json; left "
+            "out\n"
+            "    where the budget is below 120 s\n"
             "The interpreted loops take hours at N = 1024: what does not fit the budget is extrapolated by\n"
             "T(N) = 8 T(N/2), and says so. OCTAVE names another Octave than octave-cli.\n",
         .options = options,

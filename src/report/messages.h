@@ -33,6 +33,7 @@ typedef enum mm_message {
     MM_SAY_DIFFERS_BLOCKING,
     MM_SAY_DIFFERS_SIMD,
     MM_SAY_DIFFERS_TILES,
+    MM_SAY_DIFFERS_PACKING,
     MM_SAY_DIFFERS_CRAFT,
     MM_SAY_DIFFERS_THREADS,
     /* 3: the roofline */

@@ -55,7 +55,8 @@ const char *const mm_messages_korean[MM_MESSAGE_COUNT] = {
     [MM_SAY_DIFFERS_BLOCKING] = "캐시 블로킹: 블록이 캐시에 머묾",
     [MM_SAY_DIFFERS_SIMD] = "SIMD: 이 CPU에서 가장 넓은 명령어",
     [MM_SAY_DIFFERS_TILES] = "레지스터 타일: C를 블록당 한 번만 읽고 씀",
-    [MM_SAY_DIFFERS_CRAFT] = "BLAS의 기법: 패킹, 프리페치, 조율된 커널",
+    [MM_SAY_DIFFERS_PACKING] = "패킹: A와 B의 패널을 마이크로커널에 맞게 재배치하고 캐시마다 블록을 둠",
+    [MM_SAY_DIFFERS_CRAFT] = "BLAS의 기법: 흔히 어셈블리로 쓴, 조율된 커널",
     [MM_SAY_DIFFERS_THREADS] = "스레드: 하나 대신 프로세스의 모든 CPU",
 
     [MM_SAY_PLACE_HEADING] = "## 3. BLAS는 루프라인의 어디에 있는가?\n\n",

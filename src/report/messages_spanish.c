@@ -64,7 +64,8 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
     [MM_SAY_DIFFERS_BLOCKING] = "bloqueo de caché: bloques que permanecen en la caché",
     [MM_SAY_DIFFERS_SIMD] = "SIMD: las instrucciones más anchas de esta CPU",
     [MM_SAY_DIFFERS_TILES] = "teselas de registros: C se carga y se guarda una vez por bloque",
-    [MM_SAY_DIFFERS_CRAFT] = "el oficio de BLAS: empaquetado, precarga, kernels afinados",
+    [MM_SAY_DIFFERS_PACKING] = "empaquetado: paneles de A y B dispuestos para el micronúcleo, bloques para cada caché",
+    [MM_SAY_DIFFERS_CRAFT] = "el oficio de BLAS: kernels afinados, a menudo en ensamblador",
     [MM_SAY_DIFFERS_THREADS] = "hilos: todas las CPU del proceso en lugar de una",
 
     [MM_SAY_PLACE_HEADING] = "## 3. ¿Dónde se sitúa BLAS en el tejado (roofline)?\n\n",

@@ -19,6 +19,7 @@ const char *mm_report_differs(const mm_report *report, const mm_rung *rung)
         {"cli", "blocked", false, MM_SAY_DIFFERS_BLOCKING},
         {"cli", "vectorised", false, MM_SAY_DIFFERS_SIMD},
         {"cli", "tiled", false, MM_SAY_DIFFERS_TILES},
+        {"cli", "packed", false, MM_SAY_DIFFERS_PACKING},
         {"cli", "blas", false, MM_SAY_DIFFERS_CRAFT},
         {"cli", "blas", true, MM_SAY_DIFFERS_THREADS},
     };

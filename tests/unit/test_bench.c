@@ -398,8 +398,7 @@ static void test_what_does_not_fit_is_extrapolated(void **state)
         for (int i = 0; i < 3; i++)
             assert_int_equal(row->extrapolated_from[i], 64);
         assert_true(row->median_s == measured->median_s * ratio);
-        assert_true(row->ci95_s[0] == measured->ci95_s[0] * ratio &&
-                    row->ci95_s[1] == measured->ci95_s[1] * ratio);
+        assert_true(row->ci95_s[0] == 0 && row->ci95_s[1] == 0); /* caches may give way: nothing is promised */
         assert_true(row->min_s == 0 && row->reps == 0 && !row->samples_s && !row->verified);
         assert_contains(row->reason, "does not fit the budget");
         assert_contains(row->reason, "extrapolated from N=64 by T(N) = 8 T(N/2)");
