@@ -51,6 +51,14 @@ is_scalar() { # OBJECT
     done
 }
 
+@test "mm_gemm: no multiply-add of a tile has an operand on the stack" {
+    ! is_sanitized || skip "sanitizers keep variables in memory"
+    for object in src/kernels/gemm_kernel_{avx2,avx512}.f{32,64}.o; do
+        [ "$(count 'vfmadd(132|213|231)p[sd]' "$object")" -gt 100 ]
+        [ "$(count 'vfmadd(132|213|231)p[sd].*\(%rsp' "$object")" -eq 0 ]
+    done
+}
+
 @test "the peak loops use registers of their width" {
     [ "$(count 'vfmadd(132|213|231)p[sd].*%zmm' src/measure/peak_avx512.o)" -gt 0 ]
     [ "$(count 'vfmadd(132|213|231)p[sd].*%ymm' src/measure/peak_avx2.o)" -gt 0 ]
