@@ -63,7 +63,7 @@ $(AFTER_DEPS): deps
 	@$(MAKE) --no-print-directory $@
 else
 
-.PHONY: all cli mex deps lab test test-long test-sanitize test-sanitized bench-random install clean help format FORCE
+.PHONY: all cli mex deps lab test test-long test-sanitize test-sanitized bench-random tune install clean help format FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -169,6 +169,14 @@ $(BUILD)/tests/bench_random: tests/bench/random.c $(LIB) $(BUILD)/flags
 bench-random: $(BUILD)/tests/bench_random ## ten million normals beside NumPy's, interleaved in one run
 	@sh tests/bench/random.sh $(BUILD)
 
+$(BUILD)/tests/tune: tests/bench/tune.c $(LIB) $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(SAY) TEST $@
+	$(Q)$(CC) $(STRICT) $(SHAPE) $(CFLAGS) -Isrc -MMD -MP -MF $@.d $(CPPFLAGS) $(LDFLAGS) -o $@ $< $(LIB) -lm -lpthread
+
+tune: $(BUILD)/tests/tune ## the block sizes of mm_gemm that are fastest on this CPU (about a minute)
+	@$(BUILD)/tests/tune
+
 PACKAGES := gcc g++ libc6-dev make git octave octave-dev texinfo libopenblas-dev libcjson-dev libmd-dev gnuplot-nox \
             fonts-freefont-otf libcmocka-dev bats binutils python3 python3-jsonschema python3-numpy valgrind
 SUDO     := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
@@ -200,6 +208,6 @@ clean: ## remove everything built
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | sort -u | awk -F'|' '{printf "%-20s %s\n", $$1, $$2}'
 
--include $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(MEX_OBJ:.o=.d) $(MEX_SRC:%.c=$(OBJ)/%.d) $(UNIT:=.d) $(BUILD)/tests/bench_random.d
+-include $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(MEX_OBJ:.o=.d) $(MEX_SRC:%.c=$(OBJ)/%.d) $(UNIT:=.d) $(BUILD)/tests/bench_random.d $(BUILD)/tests/tune.d
 
 endif # AFTER_DEPS

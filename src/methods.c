@@ -66,7 +66,7 @@ static void run_tiled(const mm_method *self, const mm_problem *problem)
 static void run_packed(const mm_method *self, const mm_problem *problem)
 {
     (void)self;
-    mm_gemm('N', 'N', 1, problem->A, problem->B, 0, problem->C, 1, NULL);
+    mm_gemm('N', 'N', 1, problem->A, problem->B, 0, problem->C, problem->threads, NULL);
 }
 
 static void run_einsum(const mm_method *self, const mm_problem *problem)

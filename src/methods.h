@@ -14,6 +14,7 @@
 typedef struct mm_problem {
     const mm_matrix *A, *B;
     mm_matrix *C;
+    int threads; /* for methods that have threads of their own; BLAS's are set with mm_blas_set_threads */
 } mm_problem;
 
 typedef struct mm_method {

@@ -22,7 +22,7 @@ mm_status mm_call_make(void *context, mm_error *err)
     mm_run *run = call->run;
     set_threads(run, call->entry->threads);
     if (is_compiled(call->entry)) {
-        mm_problem problem = {&run->A, &run->B, &run->C};
+        mm_problem problem = {&run->A, &run->B, &run->C, call->entry->threads};
         call->entry->method->run(call->entry->method, &problem);
         return MM_OK;
     }

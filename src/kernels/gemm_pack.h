@@ -32,6 +32,10 @@ static void pack_copied(int64_t width, int64_t k, const real *from, int64_t ld, 
     clear_beyond(width, k, panel, stride);
 }
 
+#if MASKS_ARE_FREE
+#include "kernels/gemm_transpose.h"
+#else
+
 /* Transposing goes by squares of one quad's side. */
 INLINE void transpose_square(const real *from, int64_t ld, real *to, int64_t stride)
 {
@@ -80,5 +84,7 @@ static void pack_transposed(int64_t width, int64_t k, const real *from, int64_t 
             panel[p * stride + i] = from[p + i * ld];
     clear_beyond(width, k, panel, stride);
 }
+
+#endif
 
 #endif

@@ -2,9 +2,15 @@
  * largest that the registers hold, so that edges run at full speed, too.
  *
  * The file gemm_kernel_<isa>.c that includes this one (by gemm_shapes.h) has defined, for its instruction
- * set: VECTOR_BYTES                    the width of a register COLUMNS_1, _2, _3, TILES        the widest
- * tile of 1, 2 and 3 registers' height, and the list of all partial, partial_of,            how to load and
- * store the first `rows` elements of a register load_partial, store_partial
+ * set:
+ *
+ * - VECTOR_BYTES: the width of a register
+ * - COLUMNS_1, COLUMNS_2, COLUMNS_3, TILES: the widest tile of 1, 2 and 3 registers' height, and the list of
+ * all
+ * - partial, partial_of, load_partial, store_partial: how to load and store the first `rows` elements of a
+ * register
+ * - MASKS_ARE_FREE: loading a part costs no more than loading a whole register
+ * - ROUND: how many columns of A make a round of the loop where that pays; 1 where it does not
  *
  * Each shape is a function of its own, made from the one inlined below with constant `vectors` and `columns`,
  * so that the compiler unrolls the loops over them and keeps sum[] in registers. */
@@ -71,7 +77,6 @@ INLINE void copy_column(int vectors, const vector *a, real *to, const real *ahea
 enum {
     SHARE = 3,  /* columns of B to a pointer: an x86 address can add ldb once and twice */
     AHEAD = 12, /* columns of A */
-    ROUND = 4,  /* columns of A to a round of the loop where that pays */
 };
 
 /* Where the micro-kernel reads next. B by columns: column j of the tile begins at b[j / SHARE] + j % SHARE *
@@ -83,13 +88,13 @@ typedef struct place {
 } place;
 
 /* sum += a column of A times a row of B, and on to the next. */
-INLINE void tile_step(int vectors, int columns, bool by_rows, bool copies, partial last, place *at,
-                      vector sum[][TILE_VECTORS_MAX])
+INLINE void tile_step(int vectors, int columns, bool by_rows, bool copies, bool whole, partial last,
+                      place *at, vector sum[][TILE_VECTORS_MAX])
 {
     vector a[TILE_VECTORS_MAX];
 #pragma GCC unroll 3
     for (int v = 0; v < vectors; v++)
-        a[v] = load_row(vectors, v, at->A, last);
+        a[v] = whole ? load(at->A + v * VECTOR_LENGTH) : load_row(vectors, v, at->A, last);
     if (copies)
         copy_column(vectors, a, at->copy, at->A + AHEAD * at->lda);
 #pragma GCC unroll 12
@@ -107,9 +112,23 @@ INLINE void tile_step(int vectors, int columns, bool by_rows, bool copies, parti
         at->b[q]++;
 }
 
+/* sum += A B. whole: the last register of a column is a full one. Packed operands are read at full speed in
+ * rounds of several columns; by columns that would take more addresses than there are registers. */
+INLINE void tile_sum(int vectors, int columns, bool by_rows, bool copies, bool whole, int64_t k, partial last,
+                     place *at, vector sum[][TILE_VECTORS_MAX])
+{
+    if (by_rows && !copies && ROUND > 1)
+        for (; k >= ROUND; k -= ROUND)
+#pragma GCC unroll 4
+            for (int step = 0; step < ROUND; step++)
+                tile_step(vectors, columns, by_rows, copies, whole, last, at, sum);
+#pragma GCC unroll 1
+    for (; k > 0; k--)
+        tile_step(vectors, columns, by_rows, copies, whole, last, at, sum);
+}
+
 /* by_rows: B's row p at B + p * ldb; else its column j at B + j * ldb. copies: a packed copy of A is made at
- * `copy`. Packed operands are read at full speed in rounds of several columns; by columns that would take
- * more addresses than there are registers. */
+ * `copy`. */
 INLINE void tile(int vectors, int columns, bool by_rows, bool copies, int64_t k, const real *A, int64_t lda,
                  const real *B, int64_t ldb, real *C, int64_t ldc, int64_t rows, real alpha, real beta,
                  real *copy)
@@ -121,14 +140,10 @@ INLINE void tile(int vectors, int columns, bool by_rows, bool copies, int64_t k,
         at.b[q] = B + SHARE * q * ldb;
     if (by_rows)
         prefetch_tile(vectors, columns, C, ldc);
-    if (by_rows && !copies)
-        for (; k >= ROUND; k -= ROUND)
-#pragma GCC unroll 4
-            for (int step = 0; step < ROUND; step++)
-                tile_step(vectors, columns, by_rows, copies, last, &at, sum);
-#pragma GCC unroll 1
-    for (; k > 0; k--)
-        tile_step(vectors, columns, by_rows, copies, last, &at, sum);
+    if (!MASKS_ARE_FREE && rows == vectors * VECTOR_LENGTH)
+        tile_sum(vectors, columns, by_rows, copies, true, k, last, &at, sum);
+    else
+        tile_sum(vectors, columns, by_rows, copies, false, k, last, &at, sum);
     store_tile(vectors, columns, sum, C, ldc, last, alpha, beta);
 }
 

@@ -53,7 +53,7 @@ mm_status mm_product_make(const mm_method *method, mm_dtype dtype, int64_t n, mm
 
 void mm_product_run(mm_product *product)
 {
-    mm_problem problem = {&product->A, &product->B, &product->C};
+    mm_problem problem = {&product->A, &product->B, &product->C, 1};
     product->method->run(product->method, &problem);
 }
 

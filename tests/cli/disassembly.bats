@@ -51,6 +51,16 @@ is_scalar() { # OBJECT
     done
 }
 
+@test "mm_gemm: no multiply-add of a tile has an operand on the stack" {
+    ! is_sanitized || skip "sanitizers keep variables in memory"
+    for object in src/kernels/gemm_kernel_{avx2,avx512}.f{32,64}.o; do
+        objdump -d --no-show-raw-insn "$BUILD/obj/$object" |
+            awk '/^[0-9a-f]+ </ { inside = $2 ~ /by_columns/ } inside' >"$BATS_TEST_TMPDIR/tiles"
+        [ "$(grep -cE 'vfmadd(132|213|231)p[sd]' "$BATS_TEST_TMPDIR/tiles")" -gt 100 ]
+        [ "$(grep -cE 'vfmadd(132|213|231)p[sd].*\(%rsp' "$BATS_TEST_TMPDIR/tiles")" -eq 0 ]
+    done
+}
+
 @test "the peak loops use registers of their width" {
     [ "$(count 'vfmadd(132|213|231)p[sd].*%zmm' src/measure/peak_avx512.o)" -gt 0 ]
     [ "$(count 'vfmadd(132|213|231)p[sd].*%ymm' src/measure/peak_avx2.o)" -gt 0 ]

@@ -119,7 +119,7 @@ static void test_unknown_names_list_the_known(void **state)
 static void check_product(const mm_method *method, const padded *A, const padded *B)
 {
     padded C = padded_new(A->X.dtype, A->X.rows, B->X.cols, 0);
-    mm_problem problem = {&A->X, &B->X, &C.X};
+    mm_problem problem = {&A->X, &B->X, &C.X, 1};
     method->run(method, &problem);
     for (int64_t j = 0; j < C.X.cols; j++)
         for (int64_t i = 0; i < C.X.rows; i++) {
