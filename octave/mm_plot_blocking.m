@@ -7,7 +7,8 @@
 ## two file names.
 ##
 ## On the left the compiled loops, relative to cli:reordered; on the right the interpreted ones, relative to
-## octave:naive, on the same scale.  The bars are what the 95 % intervals of the two times allow.  Dotted lines mark
+## octave:naive, on the same scale, at block sizes below the size of the matrices: from there on there is one block, the
+## loop without blocks.  The bars are what the 95 % intervals of the two times allow.  Dotted lines mark
 ## block sizes of which three blocks fill a cache, and the size of the matrices.
 ## @seealso{bench_blocking, mm_plot}
 ## @end deftypefn
@@ -39,7 +40,7 @@ function files = mm_plot_blocking (dir)
 
 endfunction
 
-## The blocked rows of a front end at the largest size at which the row without blocks was measured: block, ratio and
+## The rows of a front end with blocks smaller than the matrices, at the largest size at which the row without blocks was measured: block, ratio and
 ## its range [low, high], ascending in block.
 function sweep = collect (results, frontend, base_method)
 
@@ -55,7 +56,11 @@ function sweep = collect (results, frontend, base_method)
   sweep.bytes = struct ("f32", 4, "f64", 8).(base.dtype);
   for row = rows([rows.n] == sweep.n & strncmp ({rows.method}, "blocked", 7))
     digits = regexp (row.method, '\d+$', "match", "once");
-    sweep.block(end+1) = max ([64 * isempty(digits), str2double(digits)]); # "blocked" is blocked_64
+    block = max ([64 * isempty(digits), str2double(digits)]); # "blocked" is blocked_64
+    if (block >= sweep.n)
+      continue;
+    endif
+    sweep.block(end+1) = block;
     sweep.ratio(end+1) = base.seconds.median / row.seconds.median;
     [sweep.low(end+1), sweep.high(end+1)] = ratio_range (base.seconds, row.seconds);
   endfor
@@ -163,14 +168,16 @@ endfunction
 %!endfunction
 %!test # ratios to the row without blocks at the same size; "blocked" is 64
 %! texts = plot_rows ({row("cli", "reordered", 512, .08), row("cli", "blocked", 512, .05), row("cli", "blocked_16", 512, .1), ...
-%!                     row("cli", "blocked_16", 32, 9), row("octave", "naive", 48, 2), row("octave", "blocked_32", 48, 1.6)});
+%!                     row("cli", "blocked_16", 32, 9), row("octave", "naive", 48, 2), row("octave", "blocked_32", 48, 1.6), ...
+%!                     row("octave", "blocked_128", 48, 2 / 3)});
 %! for expected = {"1.60", "0.80", "1.25", "Compiled, N = 512", "Interpreted by Octave, N = 48", "3 blocks fill L1", ...
 %!                 "N = 48: one block", "16", "256", "Does blocking help? Made up, fp32, single-threaded"}
 %!   assert (any (strcmp (texts, expected{1})), true, expected{1});
 %! endfor
 %! assert (any (strcmp (texts, "3 blocks fill L2")), false);
+%! assert (any (strcmp (texts, "3.00")), false); # one block at N = 48
 %!test # one front end alone
-%! texts = plot_rows ({row("cli", "reordered", 64, .08), row("cli", "blocked", 64, .05)});
+%! texts = plot_rows ({row("cli", "reordered", 96, .08), row("cli", "blocked", 96, .05)});
 %! assert (any (strcmp (texts, "not measured")));
 %!error id=gemmlab:nothingToPlot plot_rows ({row("cli", "blas", 64, .08)})
 %!error id=gemmlab:noFile mm_plot_blocking ("no such folder")

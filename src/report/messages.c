@@ -332,16 +332,23 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
     [MM_SAY_SWEEP_LINE] =
         "| `{method}` | {block} | {bytes} | {cache} | {time} | {gflops} | {ratio} | {range} |\n",
     [MM_SAY_SWEEP_LINE_MISSING] = "| `{method}` | {block} | {bytes} | {cache} | {reason} | | | |\n",
-    [MM_SAY_SWEEP_TABLE_END] = "\nWithout blocks, and with blocks larger than the matrices, the three are "
-                               "the matrices themselves. The range is "
-                               "what the two 95 % intervals allow.\n\n",
+    [MM_SAY_SWEEP_TABLE_END] =
+        "\nWithout blocks, the three are the matrices themselves. Block sizes of {n} and more are left out: there is "
+        "one block then, the plain loop. The range is what the 95 % intervals of the two times allow.\n\n",
     [MM_SAY_SWEEP_BEST] =
         "The best block size is **{best}**, {best_ratio} times as fast as `{base}`; the worst is {worst}, "
         "{worst_ratio} times.\n\n",
+    [MM_SAY_SWEEP_TIED] = "Within noise of the best: {sizes}.\n\n",
+    [MM_SAY_SWEEP_NO_BEST] =
+        "No block size differs by more than noise (the 95 % intervals of their times overlap, or there were too few "
+        "samples for them): {worst_ratio} to {best_ratio} times as fast as `{base}`.\n\n",
     [MM_SAY_SWEEP_ANSWER_HEADING] = "## Does blocking help in the interpreter?\n\n",
     [MM_SAY_SWEEP_ANSWER] =
         "{verdict} At N = {n}, with the best block size, {best}, the interpreted loops are {best_ratio} "
         "times as fast as `octave:naive`, and with the worst, {worst}, {worst_ratio} times.\n\n",
+    [MM_SAY_SWEEP_ANSWER_NO_BEST] =
+        "{verdict} At N = {n}, no block size differs by more than noise: the interpreted loops with blocks are "
+        "{worst_ratio} to {best_ratio} times as fast as `octave:naive`.\n\n",
     [MM_SAY_SWEEP_NO_ANSWER] =
         "Not answered: `octave:naive` and a blocked form of it were not both measured.\n\n",
     [MM_SAY_SWEEP_WHY] = "A multiply-add takes {interpreted} in the interpreter. Compiled, without blocks, "
@@ -352,9 +359,10 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
     [MM_SAY_SWEEP_SAVED] = "Compiled, the best block size saves {saved} a multiply-add.",
     [MM_SAY_SWEEP_SAVED_NOT] =
         "Compiled, no block size wins 10 % here: the scalar loop asks memory for no more than it can give.",
-    [MM_SAY_SWEEP_SCOPE] = "The interpreted loops were timed at N = {n} only, where the three matrices take "
-                           "{bytes} kB and fit into {cache}; "
-                           "at N = {large} a call would take {predicted}, by T(N) = 8 T(N/2).\n\n",
+    [MM_SAY_SWEEP_SCOPE] =
+        "The interpreted loops were timed at N = {n} only, where the three matrices take {bytes} kB and fit into "
+        "{cache}. Larger N, and so larger blocks, are out of an interpreter's reach: by T(N) = 8 T(N/2), a call at "
+        "N = {large} would take {predicted}.\n\n",
 
     [MM_SAY_EMBEDDING_INTRODUCTION] = "# An embedding: look up, or multiply?\n\n"
                                       "E has a row of 64 numbers for each of 600 tokens; a batch is 32 x 16 "

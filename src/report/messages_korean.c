@@ -289,14 +289,22 @@ const char *const mm_messages_korean[MM_MESSAGE_COUNT] = {
     [MM_SAY_SWEEP_LINE] =
         "| `{method}` | {block} | {bytes} | {cache} | {time} | {gflops} | {ratio} | {range} |\n",
     [MM_SAY_SWEEP_LINE_MISSING] = "| `{method}` | {block} | {bytes} | {cache} | {reason} | | | |\n",
-    [MM_SAY_SWEEP_TABLE_END] = "\n블록이 없거나 블록이 행렬보다 크면 블록 셋은 행렬 자체이다. 범위는 두 95 % 신뢰 구간이 "
-                               "허용하는 값이다.\n\n",
+    [MM_SAY_SWEEP_TABLE_END] =
+        "\n블록이 없으면 블록 셋은 행렬 자체이다. {n} 이상의 블록 크기는 뺐다. 그때는 블록이 하나뿐이어서 블록이 없는 루프와 "
+        "같다. 범위는 두 시간의 95 % 신뢰 구간이 허용하는 값이다.\n\n",
     [MM_SAY_SWEEP_BEST] = "가장 좋은 블록 크기는 **{best}**, 속도는 `{base}`의 {best_ratio}배이다. 가장 나쁜 크기는 "
                           "{worst}, {worst_ratio}배이다.\n\n",
+    [MM_SAY_SWEEP_TIED] = "가장 좋은 크기와 잡음 이상으로 다르지 않은 크기: {sizes}.\n\n",
+    [MM_SAY_SWEEP_NO_BEST] =
+        "잡음 이상으로 다른 블록 크기가 없다(시간의 95 % 신뢰 구간이 겹치거나, 구간을 구하기에는 표본이 너무 적다). 속도는 "
+        "`{base}`의 {worst_ratio}배에서 {best_ratio}배이다.\n\n",
     [MM_SAY_SWEEP_ANSWER_HEADING] = "## 블로킹은 인터프리터에서 도움이 되는가?\n\n",
     [MM_SAY_SWEEP_ANSWER] =
         "{verdict} N = {n}에서 인터프리터 루프의 속도는 가장 좋은 블록 크기 {best}에서 `octave:naive`의 {best_ratio}배, "
         "가장 나쁜 크기 {worst}에서 {worst_ratio}배이다.\n\n",
+    [MM_SAY_SWEEP_ANSWER_NO_BEST] =
+        "{verdict} N = {n}에서 잡음 이상으로 다른 블록 크기가 없다. 블록을 쓰는 인터프리터 루프의 속도는 `octave:naive`의 "
+        "{worst_ratio}배에서 {best_ratio}배이다.\n\n",
     [MM_SAY_SWEEP_NO_ANSWER] = "답 없음: `octave:naive`와 그 블록 형태를 모두 측정하지는 않았다.\n\n",
     [MM_SAY_SWEEP_WHY] =
         "곱셈-덧셈 하나는 인터프리터에서 {interpreted} 걸린다. 블록 없이 컴파일하면 N = {n}에서 메모리 비용을 모두 "
@@ -306,8 +314,8 @@ const char *const mm_messages_korean[MM_MESSAGE_COUNT] = {
     [MM_SAY_SWEEP_SAVED_NOT] = "컴파일해도 여기서는 10 % 이상 빨라지는 블록 크기가 없다. 스칼라 루프는 메모리가 줄 수 있는 "
                                "것보다 많이 요구하지 않는다.",
     [MM_SAY_SWEEP_SCOPE] =
-        "인터프리터 루프는 N = {n}에서만 측정했다. 세 행렬은 {bytes} kB로, 들어가는 곳은 {cache}이다. N = {large}에서라면 "
-        "T(N) = 8 T(N/2)에 따라 한 번 부르는 데 {predicted} 걸릴 것이다.\n\n",
+        "인터프리터 루프는 N = {n}에서만 측정했다. 세 행렬은 {bytes} kB로, 들어가는 곳은 {cache}이다. 더 큰 N과 더 큰 블록은 "
+        "인터프리터로는 잴 수 없다. T(N) = 8 T(N/2)에 따라 N = {large}에서 한 번 부르는 데 {predicted} 걸릴 것이다.\n\n",
 
     [MM_SAY_EMBEDDING_INTRODUCTION] =
         "# 임베딩: 찾아볼 것인가, 곱할 것인가?\n\n"

@@ -327,14 +327,22 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
         "| `{method}` | {block} | {bytes} | {cache} | {time} | {gflops} | {ratio} | {range} |\n",
     [MM_SAY_SWEEP_LINE_MISSING] = "| `{method}` | {block} | {bytes} | {cache} | {reason} | | | |\n",
     [MM_SAY_SWEEP_TABLE_END] =
-        "\nSin bloques, y con bloques mayores que las matrices, los tres son las propias matrices. El margen es lo "
-        "que permiten los dos intervalos del 95 %.\n\n",
+        "\nSin bloques, los tres son las propias matrices. Se omiten los tamaños de bloque de {n} en adelante: hay "
+        "entonces un solo bloque, el bucle sin bloques. El margen es lo que permiten los intervalos del 95 % de los dos "
+        "tiempos.\n\n",
     [MM_SAY_SWEEP_BEST] = "El mejor tamaño de bloque es **{best}**, a {best_ratio} veces la velocidad de `{base}`; el "
                           "peor es {worst}, a {worst_ratio} veces.\n\n",
+    [MM_SAY_SWEEP_TIED] = "No se distinguen del mejor más que por ruido: {sizes}.\n\n",
+    [MM_SAY_SWEEP_NO_BEST] =
+        "Ningún tamaño de bloque difiere en más que el ruido (los intervalos del 95 % de sus tiempos se solapan, o hubo "
+        "muy pocas muestras para tenerlos): de {worst_ratio} a {best_ratio} veces la velocidad de `{base}`.\n\n",
     [MM_SAY_SWEEP_ANSWER_HEADING] = "## ¿Ayuda trabajar por bloques en el intérprete?\n\n",
     [MM_SAY_SWEEP_ANSWER] =
         "{verdict} En N = {n}, con el mejor tamaño de bloque, {best}, los bucles interpretados van a {best_ratio} "
         "veces la velocidad de `octave:naive`; con el peor, {worst}, a {worst_ratio} veces.\n\n",
+    [MM_SAY_SWEEP_ANSWER_NO_BEST] =
+        "{verdict} En N = {n}, ningún tamaño de bloque difiere en más que el ruido: los bucles interpretados por bloques "
+        "van de {worst_ratio} a {best_ratio} veces la velocidad de `octave:naive`.\n\n",
     [MM_SAY_SWEEP_NO_ANSWER] =
         "Sin respuesta: no se midieron a la vez `octave:naive` y una forma suya por bloques.\n\n",
     [MM_SAY_SWEEP_WHY] =
@@ -346,7 +354,8 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
                                "la memoria más de lo que puede dar.",
     [MM_SAY_SWEEP_SCOPE] =
         "Los bucles interpretados se cronometraron solo en N = {n}, donde las tres matrices ocupan {bytes} kB y caben "
-        "en {cache}; en N = {large} una llamada tardaría {predicted}, según T(N) = 8 T(N/2).\n\n",
+        "en {cache}. Un N mayor, y con él bloques mayores, queda fuera del alcance de un intérprete: según "
+        "T(N) = 8 T(N/2), en N = {large} una llamada tardaría {predicted}.\n\n",
 
     [MM_SAY_EMBEDDING_INTRODUCTION] =
         "# Un embedding: ¿consultar o multiplicar?\n\n"

@@ -7,7 +7,7 @@
 
 enum { NAME_SIZE = 64, RANGE_SIZE = 2 * MM_NUMBER_SIZE + 4 };
 
-/* One front end's rows: its loops with blocks, and the row without. */
+/* One front end's rows: its loops with blocks smaller than the matrices, and the row without. */
 typedef struct sweep {
     const char *frontend, *base_method;
     char base_name[NAME_SIZE];
@@ -28,10 +28,18 @@ static int block_size_of(const mm_row *row)
     return method->block_size;
 }
 
+/* From n on there is one block, and the loops are those without. */
 static bool is_of(const sweep *s, const mm_row *row)
 {
+    int block = block_size_of(row);
     return strcmp(row->frontend, s->frontend) == 0 && row->n == s->n && row->m == row->n &&
-           row->k == row->n && row->threads == 1;
+           row->k == row->n && row->threads == 1 && block > 0 && block < s->n;
+}
+
+/* Within noise are rows whose intervals overlap, or of which one has none. */
+static bool differ(const mm_row *fast, const mm_row *slow)
+{
+    return fast && slow && fast->ci95_s[0] > 0 && slow->ci95_s[0] > 0 && fast->ci95_s[1] < slow->ci95_s[0];
 }
 
 /* The largest size at which the row without blocks has a measured time. */
@@ -56,7 +64,7 @@ static sweep find_sweep(const mm_report *report, const char *frontend, const cha
     s.base = mm_results_find(results, frontend, base_method, report->dtype, s.n, 1);
     for (int i = 0; i < results->row_count && s.base; i++) {
         const mm_row *row = &results->rows[i];
-        if (!is_of(&s, row) || block_size_of(row) == 0 || row->status != MM_ROW_MEASURED)
+        if (!is_of(&s, row) || row->status != MM_ROW_MEASURED)
             continue;
         double ratio = s.base->median_s / row->median_s;
         if (!s.best || ratio > s.best_ratio) {
@@ -126,6 +134,30 @@ static const mm_row *next_row(const mm_report *report, const sweep *s, int after
     return next;
 }
 
+/* The block sizes that differ from the best by no more than noise, where one differs by more. */
+static void tell_tied(const mm_report *report, const sweep *s)
+{
+    char sizes[NAME_SIZE] = "";
+    const mm_row *row;
+    for (int block = 0; (row = next_row(report, s, block)); block = block_size_of(row)) {
+        size_t used = strlen(sizes);
+        if (row != s->best && row->status == MM_ROW_MEASURED && !differ(s->best, row))
+            snprintf(sizes + used, sizeof sizes - used, "%s%d", used ? ", " : "", block_size_of(row));
+    }
+    const mm_slot slots[] = {mm_slot_text("sizes", sizes), {0}};
+    if (sizes[0])
+        mm_report_say(report, MM_SAY_SWEEP_TIED, slots);
+}
+
+static void tell_best(const mm_report *report, const sweep *s, const mm_slot *slots)
+{
+    bool named = differ(s->best, s->worst);
+    if (s->best)
+        mm_report_say(report, named ? MM_SAY_SWEEP_BEST : MM_SAY_SWEEP_NO_BEST, slots);
+    if (named)
+        tell_tied(report, s);
+}
+
 static void tell_sweep(const mm_report *report, const sweep *s, mm_message heading)
 {
     const mm_slot slots[] = {mm_slot_text("base", s->base_name),
@@ -145,19 +177,24 @@ static void tell_sweep(const mm_report *report, const sweep *s, mm_message headi
     const mm_row *row;
     for (int block = 0; (row = next_row(report, s, block)); block = block_size_of(row))
         tell_line(report, s, row, block_size_of(row));
-    mm_report_say(report, MM_SAY_SWEEP_TABLE_END, NULL);
-    if (s->best)
-        mm_report_say(report, MM_SAY_SWEEP_BEST, slots);
+    mm_report_say(report, MM_SAY_SWEEP_TABLE_END, slots);
+    tell_best(report, s, slots);
 }
 
 /* --- The answer. */
 
 /* Within 10 % loops count as equally fast: that is less than what calls to the interpreter vary. */
-static mm_message verdict(double ratio)
+static bool helps(const sweep *s)
 {
-    if (ratio > 1.1)
+    return s->best_ratio > 1.1 && differ(s->best, s->base);
+}
+
+static mm_message verdict(const sweep *s)
+{
+    if (helps(s))
         return MM_SAY_BLOCKING_HELPS;
-    return ratio < 0.9 ? MM_SAY_BLOCKING_HURTS : MM_SAY_BLOCKING_HELPS_NOT;
+    return s->best_ratio < 0.9 && differ(s->base, s->best) ? MM_SAY_BLOCKING_HURTS
+                                                           : MM_SAY_BLOCKING_HELPS_NOT;
 }
 
 static double madd_s(const mm_row *row)
@@ -194,7 +231,7 @@ static void tell_why(const mm_report *report, const sweep *interpreted, const sw
                              mm_slot_seconds("predicted", interpreted->base->median_s * pow(growth, 3)),
                              {0}};
     mm_report_say(report, MM_SAY_SWEEP_WHY, slots);
-    mm_report_say(report, compiled->best_ratio > 1.1 ? MM_SAY_SWEEP_SAVED : MM_SAY_SWEEP_SAVED_NOT, slots);
+    mm_report_say(report, helps(compiled) ? MM_SAY_SWEEP_SAVED : MM_SAY_SWEEP_SAVED_NOT, slots);
     tell_fits_cache(report, compiled);
     fputs("\n\n", report->out);
     mm_report_say(report, MM_SAY_SWEEP_SCOPE, scope);
@@ -206,15 +243,15 @@ static void tell(const mm_report *report)
           interpreted = find_sweep(report, "octave", "naive");
     mm_report_say(report, MM_SAY_SWEEP_ANSWER_HEADING, NULL);
     if (interpreted.best) {
-        const mm_slot slots[] = {
-            mm_slot_text("verdict", mm_report_message(report, verdict(interpreted.best_ratio))),
-            mm_slot_whole("n", interpreted.n),
-            mm_slot_whole("best", block_size_of(interpreted.best)),
-            mm_slot_number("best_ratio", interpreted.best_ratio),
-            mm_slot_whole("worst", block_size_of(interpreted.worst)),
-            mm_slot_number("worst_ratio", interpreted.worst_ratio),
-            {0}};
-        mm_report_say(report, MM_SAY_SWEEP_ANSWER, slots);
+        const mm_slot slots[] = {mm_slot_text("verdict", mm_report_message(report, verdict(&interpreted))),
+                                 mm_slot_whole("n", interpreted.n),
+                                 mm_slot_whole("best", block_size_of(interpreted.best)),
+                                 mm_slot_number("best_ratio", interpreted.best_ratio),
+                                 mm_slot_whole("worst", block_size_of(interpreted.worst)),
+                                 mm_slot_number("worst_ratio", interpreted.worst_ratio),
+                                 {0}};
+        bool named = differ(interpreted.best, interpreted.worst);
+        mm_report_say(report, named ? MM_SAY_SWEEP_ANSWER : MM_SAY_SWEEP_ANSWER_NO_BEST, slots);
     } else {
         mm_report_say(report, MM_SAY_SWEEP_NO_ANSWER, NULL);
     }
