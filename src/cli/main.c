@@ -22,6 +22,7 @@ static const struct {
     {"roofline", cli_roofline, "measure this CPU's peak multiply-add rate and memory bandwidth"},
     {"intensity", cli_intensity, "what each method moves between caches: FLOP for a byte, level by level"},
     {"product", cli_product, NULL},
+    {"worker", cli_worker, NULL},
     {"methods", cli_methods, "list the methods"},
     {"inputs", cli_inputs, "write the lab's input matrices for other programs"},
     {"report", cli_report, "write README.md from a folder's results.json and manifest.json"},
