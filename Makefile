@@ -29,12 +29,13 @@ FLAGS_avx2   := -mavx2 -mfma
 FLAGS_avx512 := -mavx512f -mavx512dq -mavx512bw -mavx512vl -mfma -mprefer-vector-width=512
 endif
 isa_flags = $(if $(filter %_avx2,$1),$(FLAGS_avx2))$(if $(filter %_avx512,$1),$(FLAGS_avx512))
-kernel_flags = $(if $(filter vectorised_% tiled_%,$1),-O3 -ffp-contract=fast,$(SCALAR_FLAGS)) $(call isa_flags,$1)
+kernel_flags = $(if $(filter vectorised_% tiled_% gemm_%,$1),-O3 -ffp-contract=fast,$(SCALAR_FLAGS)) $(call isa_flags,$1)
 
 OBJ      := $(BUILD)/obj
 # Kernels that are compiled once per element type; the rest of src/kernels is ordinary code.
 RUNGS    := einsum_loop naive reordered blocked vectorised vectorised_generic vectorised_avx2 vectorised_avx512 \
-            tiled tiled_generic tiled_avx2 tiled_avx512
+            tiled tiled_generic tiled_avx2 tiled_avx512 \
+            gemm_run gemm_small gemm_blocked gemm_kernel_generic gemm_kernel_avx2 gemm_kernel_avx512
 LIB_SRC  := $(filter-out $(RUNGS:%=src/kernels/%.c) $(wildcard src/cli/*.c),$(wildcard src/*.c src/*/*.c))
 LIB_OBJ  := $(LIB_SRC:%.c=$(OBJ)/%.o) $(foreach t,f32 f64,$(RUNGS:%=$(OBJ)/src/kernels/%.$t.o))
 CLI_OBJ  := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/cli/*.c))

@@ -1,0 +1,77 @@
+/* What an instruction set brings to mm_gemm: micro-kernels, packing, and the sizes that suit them. One per
+ * element type, as in kernels/real.h.
+ *
+ * A tile is the part of C that a micro-kernel keeps in registers: `vectors` registers high, `columns` wide.
+ * Small products use tiles of every shape that the registers hold; the blocked loops use one, MR x NR. */
+#ifndef MM_GEMM_KERNEL_H
+#define MM_GEMM_KERNEL_H
+
+#include <stdbool.h>
+
+#include "core/status.h"
+#include "kernels/gemm_params.h"
+#include "kernels/real.h"
+
+enum { TILE_VECTORS_MAX = 3, TILE_COLUMNS_MAX = 12 };
+
+/* C = alpha A B + beta C for a tile: A is rows x k, column p at A + p * lda. beta = 0: C is not read.
+ * vectors - 1 whole registers of rows and a last one that may be partly filled: rows tells. What follows a
+ * partly filled column is not touched, neither of A nor of C. */
+typedef void gemm_tile(int64_t k, const real *A, int64_t lda, const real *B, int64_t ldb, real *C,
+                       int64_t ldc, int64_t rows, real alpha, real beta);
+
+/* A panel is `width` wide and k long, element (p, i) at panel[i + p * stride]; what is beyond the width up to
+ * the stride becomes zero. copied: from[i + p * ld]; transposed: from[p + i * ld]. */
+typedef void gemm_pack(int64_t width, int64_t k, const real *from, int64_t ld, real *panel, int64_t stride);
+
+typedef struct gemm_kernel {
+    int64_t vector_length;             /* elements of a register */
+    int64_t columns[TILE_VECTORS_MAX]; /* the widest tile, by vectors - 1 */
+    /* Tiles, by vectors - 1 and columns - 1. by_rows: row p of B lies at B + p * ldb, as in a packed panel or
+     * in a transposed B; by_columns: column j lies at B + j * ldb. */
+    gemm_tile *by_rows[TILE_VECTORS_MAX][TILE_COLUMNS_MAX], *by_columns[TILE_VECTORS_MAX][TILE_COLUMNS_MAX];
+    gemm_pack *copied, *transposed;
+} gemm_kernel;
+
+extern const gemm_kernel MM_NAME(gemm_generic), MM_NAME(gemm_avx2), MM_NAME(gemm_avx512);
+
+/* One call of mm_gemm, of this element type: op() as flags, sizes after op(), and the widest kernel there is.
+ */
+typedef struct gemm_call {
+    const gemm_kernel *kernel;
+    const mm_gemm_params *params;
+    bool trans_a, trans_b;
+    int64_t m, n, k;
+    real alpha, beta;
+    const real *A, *B;
+    real *C;
+    int64_t lda, ldb, ldc;
+    int threads;
+} gemm_call;
+
+/* Products that are small enough to be read where they lie: gemm_small.c. */
+bool MM_NAME(gemm_is_small)(const gemm_call *call);
+void MM_NAME(gemm_small)(const gemm_call *call);
+
+/* All others: gemm_blocked.c. */
+mm_status MM_NAME(gemm_blocked)(const gemm_call *call, mm_error *err);
+
+/* count in as few parts as parts of at most `most` allow, as equal as can be: the size of the part that
+ * begins at `start`, where all parts before were cut by this function, too. */
+static inline int64_t next_part(int64_t start, int64_t count, int64_t most)
+{
+    const int64_t left = count - start, parts = (left + most - 1) / most;
+    return parts > 1 ? (left + parts - 1) / parts : left;
+}
+
+static inline int64_t round_up(int64_t count, int64_t multiple)
+{
+    return (count + multiple - 1) / multiple * multiple;
+}
+
+static inline int64_t least(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+#endif

@@ -1,0 +1,33 @@
+/* mm_gemm for the architecture's baseline (SSE2 on x86-64, NEON on ARM), the reference beside the others:
+ * tiles of 8 x 4 fp32 or 4 x 4 fp64. Without a fused multiply-add a product needs a register of its own. */
+#define VECTOR_BYTES 16
+#define KERNEL MM_NAME(gemm_generic)
+enum { COLUMNS_1 = 8, COLUMNS_2 = 4, COLUMNS_3 = 2 };
+#define TILES(M) UP_TO_8(M, 1) UP_TO_4(M, 2) UP_TO_2(M, 3)
+
+#include "kernels/gemm_vector.h"
+
+typedef int64_t partial; /* the number of rows */
+
+INLINE partial partial_of(int64_t rows)
+{
+    return rows;
+}
+
+INLINE vector load_partial(const real *from, partial which)
+{
+    vector v = {0};
+    if (which == VECTOR_LENGTH)
+        return load(from);
+    for (int64_t i = 0; i < which; i++)
+        v[i] = from[i];
+    return v;
+}
+
+INLINE void store_partial(real *to, vector v, partial which)
+{
+    for (int64_t i = 0; i < which; i++)
+        to[i] = v[i];
+}
+
+#include "kernels/gemm_shapes.h"
