@@ -112,10 +112,12 @@ mm_status mm_rival_start(mm_rival *rival, char *const argv[], char *const envp[]
         return mm_fail(err, MM_UNAVAILABLE, "noProcess", "no socket for a worker could be had");
     /* Above the places that the child's ends take, so that one dup2 does not close what the next needs. */
     int theirs = fcntl(ends[1], F_DUPFD_CLOEXEC, MM_WORKER_MEMORY + 1);
+    int shared = fcntl(memory, F_DUPFD_CLOEXEC, MM_WORKER_MEMORY + 1);
     close(ends[1]);
     rival->socket = ends[0];
-    mm_status status = spawn(rival, argv, envp, theirs, memory, err);
+    mm_status status = spawn(rival, argv, envp, theirs, shared, err);
     close(theirs);
+    close(shared);
     if (status != MM_OK)
         close(ends[0]);
     else if ((status = receive(rival, limit_s, &rival->hello, err)) != MM_OK)

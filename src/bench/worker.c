@@ -9,6 +9,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "kernels/gemm.h"
 #include "measure/clock.h"
 
 static const double BRIEF_CALL_S =
@@ -17,7 +18,6 @@ enum { CACHE_LINE_BYTES = 64 };
 
 typedef struct worker {
     const mm_library *library;
-    const mm_method *method;
     int threads;
     mm_product_case product;
     mm_matrix A, B, C;
@@ -46,18 +46,10 @@ size_t mm_exchange_lay(const mm_product_case *p, void *base, mm_exchange *out)
 
 static mm_status multiply(worker *w, mm_error *err)
 {
-    if (w->library) {
-        mm_library_gemm(w->library, w->product.trans_a, w->product.trans_b, 1, &w->A, &w->B, 0, &w->C);
-        return MM_OK;
-    }
-    if (w->product.trans_a != 'N' || w->product.trans_b != 'N')
-        return mm_fail(err, MM_UNAVAILABLE, "noTranspose", "method %s takes no transposed matrices",
-                       w->method->name);
-    if (w->threads > 1)
-        return mm_fail(err, MM_UNAVAILABLE, "noThreads", "method %s runs in one thread only",
-                       w->method->name);
-    mm_problem problem = {&w->A, &w->B, &w->C};
-    w->method->run(w->method, &problem);
+    const mm_product_case *p = &w->product;
+    if (!w->library)
+        return mm_gemm(p->trans_a, p->trans_b, 1, &w->A, &w->B, 0, &w->C, w->threads, err);
+    mm_library_gemm(w->library, p->trans_a, p->trans_b, 1, &w->A, &w->B, 0, &w->C);
     return MM_OK;
 }
 
@@ -157,9 +149,9 @@ int mm_worker_refuse(const mm_error *err)
     return send_answer(&answer) ? MM_OK : MM_IO;
 }
 
-int mm_worker_serve(const mm_library *library, const mm_method *method, int threads)
+int mm_worker_serve(const mm_library *library, int threads)
 {
-    worker w = {.library = library, .method = method, .threads = threads};
+    worker w = {.library = library, .threads = threads};
     mm_answer hello = {.has_dtype = {true, true}};
     if (library) {
         mm_library_set_threads(library, threads);

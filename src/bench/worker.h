@@ -1,4 +1,4 @@
-/* A worker: a process that computes products with one library, or one of our methods, and says how long they
+/* A worker: a process that computes products with one library, or our own mm_gemm, and says how long they
  * took. What a library fixes when it is loaded (kernels, threads) is then this process's alone, and a library
  * that crashes or hangs takes only its worker with it.
  *
@@ -10,7 +10,6 @@
 #include "bench/shape.h"
 #include "blas/blas.h"
 #include "blas/library.h"
-#include "methods.h"
 
 /* Where a worker finds its ends. */
 enum { MM_WORKER_SOCKET = 3, MM_WORKER_MEMORY = 4 };
@@ -39,7 +38,7 @@ typedef struct mm_answer {
     mm_status status;
     char text[256]; /* one line; "" where status is MM_OK */
     double seconds;
-    /* Of the first answer; zeros where a method serves: */
+    /* Of the first answer; blas is empty where mm_gemm serves: */
     mm_blas blas;
     bool has_dtype[2];
 } mm_answer;
@@ -51,9 +50,9 @@ typedef struct mm_exchange {
 } mm_exchange;
 size_t mm_exchange_lay(const mm_product_case *product, void *base, mm_exchange *out);
 
-/* Serves until the socket is closed; that, or its parent's end, ends it. library or method, the other is
- * NULL. Returns an exit code. A failure to open the library is for the first answer: mm_worker_refuse. */
-int mm_worker_serve(const mm_library *library, const mm_method *method, int threads);
+/* Serves until the socket is closed; returns an exit code. library NULL: mm_gemm serves. A failure to open
+ * the library is for the first answer: mm_worker_refuse. */
+int mm_worker_serve(const mm_library *library, int threads);
 int mm_worker_refuse(const mm_error *err);
 
 #endif

@@ -21,6 +21,7 @@ static const struct {
     {"verify", cli_verify, "check that methods compute the right product"},
     {"roofline", cli_roofline, "measure this CPU's peak multiply-add rate and memory bandwidth"},
     {"intensity", cli_intensity, "what each method moves between caches: FLOP for a byte, level by level"},
+    {"rivals", cli_rivals, "our product beside every BLAS found, each under each of its kernels"},
     {"product", cli_product, NULL},
     {"worker", cli_worker, NULL},
     {"methods", cli_methods, "list the methods"},

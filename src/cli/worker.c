@@ -8,27 +8,23 @@
 #include "cli/cli.h"
 #include "cli/options.h"
 
-static int serve(const char *path, const char *name, int threads)
+static int serve(const char *path, int threads)
 {
     mm_library library = {0};
-    const mm_method *method = NULL;
     mm_error err = {0};
-    mm_status status =
-        path ? mm_library_open(path, &library, &err) : mm_method_find(name, "cli", &method, &err);
-    if (status != MM_OK)
+    if (path && mm_library_open(path, &library, &err) != MM_OK)
         return mm_worker_refuse(&err);
-    int code = mm_worker_serve(path ? &library : NULL, method, threads);
+    int code = mm_worker_serve(path ? &library : NULL, threads);
     mm_library_close(&library);
     return code;
 }
 
 int cli_worker(int argc, char **argv)
 {
-    const char *path = NULL, *method = "packed";
+    const char *path = NULL;
     int threads = 1;
     const cli_option options[] = {
-        {"library", "FILE", "the BLAS that computes", cli_set_text, &path},
-        {"method", "A", "or the method of ours that does (packed)", cli_set_text, &method},
+        {"library", "FILE", "the BLAS that computes (none: mm_gemm does)", cli_set_text, &path},
         {"threads", "T", "threads it may use (1)", cli_set_count, &threads},
     };
     const cli_command command = {
@@ -42,5 +38,5 @@ int cli_worker(int argc, char **argv)
     if (code != CLI_GO_ON)
         return code;
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* one that hangs must not outlive its parent */
-    return serve(path, method, threads);
+    return serve(path, threads);
 }
