@@ -27,6 +27,10 @@ typedef struct mm_contest_case {
 enum { MM_CONTEST_CASES_MAX = 80 };
 int mm_contest_cases(int groups, bool quick, mm_contest_case cases[MM_CONTEST_CASES_MAX]);
 
+/* An untransposed product of another shape; with MM_CONTEST_THREADS in groups also on two threads, if it is
+ * large. */
+mm_contest_case mm_contest_case_of(mm_shape shape, int groups);
+
 typedef struct mm_contest {
     const mm_contest_case *cases;
     int case_count;

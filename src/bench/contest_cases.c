@@ -12,7 +12,8 @@ static const mm_shape SKINNY[] = {
 static const mm_shape SKINNY_QUICK[] = {{4, 1024, 1024}, {1024, 4, 1024}, {1024, 1024, 16}, {16, 16, 65536}};
 static const int64_t TRANSPOSED[] = {64, 256, 1024};
 static const int64_t TRANSPOSED_QUICK[] = {256};
-static const int64_t TWO_THREADS_FROM = 1024; /* where a second thread must pay */
+static const double TWO_THREADS_FROM_FLOP =
+    2.0 * 1024 * 1024 * 1024; /* N = 1024: where a second thread must pay */
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
@@ -27,13 +28,19 @@ static void add(case_list *list, mm_shape shape, char trans_a, char trans_b, boo
         list->cases[list->count++] = (mm_contest_case){shape, trans_a, trans_b, on_two_threads};
 }
 
+mm_contest_case mm_contest_case_of(mm_shape shape, int groups)
+{
+    bool twice = (groups & MM_CONTEST_THREADS) && mm_shape_flop(&shape) >= TWO_THREADS_FROM_FLOP;
+    return (mm_contest_case){shape, 'N', 'N', twice};
+}
+
 /* Squares that are asked for as such, or for their second thread. */
 static void add_squares(case_list *list, const int64_t *sizes, int count, int groups)
 {
     for (int i = 0; i < count; i++) {
-        bool twice = (groups & MM_CONTEST_THREADS) && sizes[i] >= TWO_THREADS_FROM;
-        if ((groups & MM_CONTEST_SQUARE) || twice)
-            add(list, (mm_shape){sizes[i], sizes[i], sizes[i]}, 'N', 'N', twice);
+        mm_contest_case one = mm_contest_case_of((mm_shape){sizes[i], sizes[i], sizes[i]}, groups);
+        if ((groups & MM_CONTEST_SQUARE) || one.on_two_threads)
+            add(list, one.shape, 'N', 'N', one.on_two_threads);
     }
 }
 

@@ -125,15 +125,12 @@ mm_status mm_rival_start(mm_rival *rival, char *const argv[], char *const envp[]
     return status;
 }
 
-mm_status mm_rival_ask(mm_rival *rival, const mm_request *request, double limit_s, double *seconds,
+mm_status mm_rival_ask(mm_rival *rival, const mm_request *request, double limit_s, mm_answer *answer,
                        mm_error *err)
 {
-    mm_answer answer;
+    mm_answer ignored;
     kill(rival->pid, SIGCONT);
     if (send(rival->socket, request, sizeof *request, MSG_NOSIGNAL) != (ssize_t)sizeof *request)
         return tell_end(rival, err);
-    mm_status status = receive(rival, limit_s, &answer, err);
-    if (status == MM_OK && seconds)
-        *seconds = answer.seconds;
-    return status;
+    return receive(rival, limit_s, answer ? answer : &ignored, err);
 }

@@ -21,7 +21,7 @@ typedef struct mm_rival {
  * MM_INTERRUPTED: the same, by the user. */
 mm_status mm_rival_start(mm_rival *rival, char *const argv[], char *const envp[], int memory, double limit_s,
                          mm_error *err);
-mm_status mm_rival_ask(mm_rival *rival, const mm_request *request, double limit_s, double *seconds,
+mm_status mm_rival_ask(mm_rival *rival, const mm_request *request, double limit_s, mm_answer *answer,
                        mm_error *err);
 void mm_rival_end(mm_rival *rival); /* one that does not run is fine */
 

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "bench/rival_environment.h"
-#include "bench/verify.h"
+#include "bench/trial.h"
 #include "blas/find.h"
 #include "blas/kernel_isa.h"
 
@@ -105,95 +105,20 @@ static bool is_known(const mm_rivals *rivals, const mm_contender *c)
     return false;
 }
 
-/* --- Trying one: right on whole numbers, where every order of summation gives the same bits. */
-
-static const mm_shape TRIALS[] = {{1, 1, 1},       {3, 5, 1000},   {17, 33, 65},   {64, 64, 64},
-                                  {100, 100, 100}, {129, 67, 257}, {16, 16, 65536}};
-enum { TRIAL_COUNT = sizeof TRIALS / sizeof *TRIALS, WHOLE_MAX = 8, TRANSPOSES = 4 };
-
-/* Whole numbers in -8..8: 65536 products of at most 64 sum to less than 2^24, exact in fp32. */
-static void fill_whole(mm_random *random, mm_matrix *X)
-{
-    for (int64_t j = 0; j < X->cols; j++)
-        for (int64_t i = 0; i < X->rows; i++)
-            mm_matrix_set(X, i, j, (double)(mm_random_uint64(random) % (2 * WHOLE_MAX + 1)) - WHOLE_MAX);
-}
-
-static mm_status make_whole(mm_dtype dtype, const mm_shape *shape, mm_matrix *A, mm_matrix *B, mm_error *err)
-{
-    mm_random random = mm_random_new((mm_uint128)(shape->m + shape->k));
-    mm_status status = mm_matrix_new(dtype, shape->m, shape->k, A, err);
-    if (status == MM_OK)
-        status = mm_matrix_new(dtype, shape->k, shape->n, B, err);
-    if (status != MM_OK)
-        return status;
-    fill_whole(&random, A);
-    fill_whole(&random, B);
-    return MM_OK;
-}
-
-/* One product in one transposition. */
-static mm_status try_product(mm_rivals *rivals, mm_contender *c, double limit_s,
-                             const mm_product_case *product, const mm_matrix *A, const mm_matrix *B,
-                             const mm_reference *reference, mm_error *err)
-{
-    mm_exchange shared;
-    mm_verdict verdict;
-    mm_request request = {.kind = MM_REQUEST_PREPARE, .product = *product};
-    mm_status status = mm_rivals_lay(rivals, product, A, B, &shared, err);
-    if (status == MM_OK)
-        status = mm_rival_ask(&c->process, &request, limit_s, NULL, err);
-    if (status != MM_OK)
-        return status;
-    mm_verify_product(reference, &shared.C, &verdict);
-    if (verdict.max_error == 0)
-        return MM_OK;
-    return mm_fail(err, MM_FINDING, "wrongResult",
-                   "wrong product of whole numbers: %s %lldx%lldx%lld, op %c%c",
-                   mm_dtype_name(product->dtype), (long long)product->shape.m, (long long)product->shape.n,
-                   (long long)product->shape.k, product->trans_a, product->trans_b);
-}
-
-static mm_status try_shape(mm_rivals *rivals, mm_contender *c, const mm_rivals_options *options,
-                           const mm_shape *shape, mm_error *err)
-{
-    mm_matrix A = {0}, B = {0};
-    mm_reference reference = {0};
-    mm_status status = make_whole(options->dtype, shape, &A, &B, err);
-    if (status == MM_OK)
-        status = mm_reference_make(&A, &B, 0, &reference, err);
-    for (int t = 0; t < TRANSPOSES && status == MM_OK; t++) {
-        const mm_product_case product = {options->dtype, *shape, t & 1 ? 'T' : 'N', t & 2 ? 'T' : 'N'};
-        status = try_product(rivals, c, options->patience_s, &product, &A, &B, &reference, err);
-    }
-    mm_reference_free(&reference);
-    mm_matrix_free(&A);
-    mm_matrix_free(&B);
-    return status;
-}
-
-static mm_status try_contender(mm_rivals *rivals, mm_contender *c, const mm_rivals_options *options,
-                               mm_error *err)
-{
-    const mm_request release = {.kind = MM_REQUEST_RELEASE};
-    mm_status status = MM_OK;
-    for (int t = 0; t < TRIAL_COUNT && status == MM_OK; t++)
-        status = try_shape(rivals, c, options, &TRIALS[t], err);
-    return status == MM_OK ? mm_rival_ask(&c->process, &release, options->patience_s, NULL, err) : status;
-}
-
 /* --- Starting one. */
 
 static mm_status launch(mm_rivals *rivals, mm_contender *c, const mm_rivals_options *options, mm_error *err)
 {
     char threads[16];
-    char *argv[] = {options->program ? (char *)options->program : "/proc/self/exe",
-                    "worker",
-                    "--threads",
-                    threads,
-                    c->ours ? NULL : "--library",
-                    c->path,
-                    NULL};
+    char *argv[8] = {options->program ? (char *)options->program : "/proc/self/exe", "worker", "--threads",
+                     threads};
+    int count = 4;
+    if (c->pinned)
+        argv[count++] = "--pinned";
+    if (!c->ours) {
+        argv[count++] = "--library";
+        argv[count++] = c->path;
+    }
     snprintf(threads, sizeof threads, "%d", c->threads);
     char **environment = mm_rival_environment(c->path, c->setting, c->threads);
     if (!environment)
@@ -228,6 +153,9 @@ static bool is_too_wide(const mm_contender *c)
     return mm_kernel_isa(c->process.hello.blas.provider, c->kernel, &isa) && isa > mm_isa_best();
 }
 
+/* CPUs that the uncertainty of two clocks, and a spin at the end, may look like. */
+static const double BUSY_SLACK = 0.3;
+
 /* Failures of a rival are notes; only what stops the contest is returned. */
 static mm_status enter(mm_rivals *rivals, mm_contender *c, const mm_rivals_options *options, mm_error *err)
 {
@@ -241,8 +169,14 @@ static mm_status enter(mm_rivals *rivals, mm_contender *c, const mm_rivals_optio
     if (in && !c->process.hello.has_dtype[options->dtype])
         status = mm_fail(&why, MM_UNAVAILABLE, "noRoutine", "has no %s",
                          options->dtype == MM_F32 ? "sgemm" : "dgemm");
+    double busy = 0;
     if (status == MM_OK)
-        status = try_contender(rivals, c, options, &why);
+        status = mm_trial(rivals, c, options, &busy, &why);
+    if (status == MM_OK && busy > c->threads + BUSY_SLACK && !c->pinned) {
+        mm_rival_end(&c->process); /* some libraries follow no variable: oneDNN on TBB */
+        c->pinned = true;
+        return enter(rivals, c, options, err);
+    }
     if (status == MM_OK)
         return add(rivals, c, err) ? MM_OK : MM_IO;
     if (status == MM_INTERRUPTED || status == MM_IO)
@@ -252,17 +186,17 @@ static mm_status enter(mm_rivals *rivals, mm_contender *c, const mm_rivals_optio
 
 /* A library under its own choice, then under each family of its kernels that is worth a try: what an older
  * CPU runs is slower, and comes in only where the library chooses it by itself. */
-static mm_status enter_library(mm_rivals *rivals, const char *path, int threads,
-                               const mm_rivals_options *options, mm_error *err)
+static mm_status enter_library(mm_rivals *rivals, const char *path, const mm_rivals_options *options,
+                               mm_error *err)
 {
-    mm_contender own = {.threads = threads};
+    mm_contender own = {.threads = 1};
     snprintf(own.path, sizeof own.path, "%s", path);
     mm_status status = enter(rivals, &own, options, err);
     const char *provider = own.process.hello.blas.provider, *variable = mm_kernel_variable(provider);
     mm_isa least = mm_isa_best() < MM_ISA_AVX2 ? mm_isa_best() : MM_ISA_AVX2, isa;
     const char *family;
     for (int i = 0; variable && status == MM_OK && (family = mm_kernel_family(provider, i)) != NULL; i++) {
-        mm_contender forced = {.threads = threads};
+        mm_contender forced = {.threads = 1};
         if (!mm_kernel_isa(provider, family, &isa) || isa < least || isa > mm_isa_best() ||
             !is_wanted(options, &own))
             continue;
@@ -277,8 +211,9 @@ static mm_status enter_ours(mm_rivals *rivals, int threads, const mm_rivals_opti
 {
     mm_contender ours = {.ours = true, .threads = threads};
     mm_status status = launch(rivals, &ours, options, err);
+    double busy;
     if (status == MM_OK)
-        status = try_contender(rivals, &ours, options, err);
+        status = mm_trial(rivals, &ours, options, &busy, err);
     if (status == MM_OK && !add(rivals, &ours, err))
         status = MM_IO;
     if (status != MM_OK)
@@ -286,17 +221,32 @@ static mm_status enter_ours(mm_rivals *rivals, int threads, const mm_rivals_opti
     return status;
 }
 
-/* All with this many threads. */
-static mm_status enter_all(mm_rivals *rivals, const mm_paths *found, int threads,
-                           const mm_rivals_options *options, mm_error *err)
+static mm_status enter_found(mm_rivals *rivals, const mm_paths *found, const mm_rivals_options *options,
+                             mm_error *err)
 {
     char line[640];
-    mm_status status = enter_ours(rivals, threads, options, err);
+    mm_status status = enter_ours(rivals, 1, options, err);
     for (int i = 0; i < found->count && status == MM_OK; i++) {
         snprintf(line, sizeof line, "trying %s", found->paths[i]);
         if (options->progress)
             options->progress(line);
-        status = enter_library(rivals, found->paths[i], threads, options, err);
+        status = enter_library(rivals, found->paths[i], options, err);
+    }
+    return status;
+}
+
+/* Those that got in with one thread, once more with others. */
+static mm_status enter_again(mm_rivals *rivals, int threads, const mm_rivals_options *options, mm_error *err)
+{
+    mm_status status = enter_ours(rivals, threads, options, err);
+    for (int i = 0; i < rivals->count && status == MM_OK; i++) {
+        const mm_contender *known = &rivals->contenders[i];
+        if (known->ours || known->threads != 1)
+            continue;
+        mm_contender again = {.threads = threads};
+        memcpy(again.path, known->path, sizeof again.path);
+        memcpy(again.setting, known->setting, sizeof again.setting);
+        status = enter(rivals, &again, options, err);
     }
     return status;
 }
@@ -309,8 +259,10 @@ mm_status mm_rivals_start(const mm_rivals_options *options, mm_rivals *rivals, m
         return mm_fail(err, MM_UNAVAILABLE, "noMemory", "memory shared with workers cannot be had: %s",
                        strerror(errno));
     mm_status status = mm_blas_find(&found, err);
-    for (int threads = 1; threads <= options->threads_max && status == MM_OK; threads++)
-        status = enter_all(rivals, &found, threads, options, err);
+    if (status == MM_OK)
+        status = enter_found(rivals, &found, options, err);
+    for (int threads = 2; threads <= options->threads_max && status == MM_OK; threads++)
+        status = enter_again(rivals, threads, options, err);
     mm_paths_free(&found);
     return status;
 }

@@ -10,6 +10,7 @@ typedef struct mm_contender {
     mm_rival process;
     bool ours;
     int threads;
+    bool pinned;       /* to as many CPUs: it took more threads than it was given */
     char provider[32]; /* "openblas 0.3.21"; "" for ours */
     char kernel[64];   /* "" where the library does not tell, and for ours */
     char path[512];    /* of the library */

@@ -2,11 +2,13 @@
 
 #include <errno.h>
 #include <math.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "kernels/gemm.h"
@@ -120,9 +122,17 @@ static mm_status prepare(worker *w, const mm_product_case *product, double *seco
     return status;
 }
 
+static double cpu_s(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
 static void answer_request(worker *w, const mm_request *request, mm_answer *answer)
 {
     mm_error err = {0};
+    double before_s = cpu_s();
     switch (request->kind) {
     case MM_REQUEST_PREPARE:
         answer->status = prepare(w, &request->product, &answer->seconds, &err);
@@ -134,12 +144,30 @@ static void answer_request(worker *w, const mm_request *request, mm_answer *answ
         release(w);
         break;
     }
+    answer->cpu_seconds = cpu_s() - before_s;
     snprintf(answer->text, sizeof answer->text, "%.250s", err.text);
 }
 
 static bool send_answer(const mm_answer *answer)
 {
     return send(MM_WORKER_SOCKET, answer, sizeof *answer, MSG_NOSIGNAL) == (ssize_t)sizeof *answer;
+}
+
+void mm_worker_pin(int threads)
+{
+    cpu_set_t allowed, chosen;
+    int first = sched_getcpu(), count = 0;
+    if (first < 0 || sched_getaffinity(0, sizeof allowed, &allowed) != 0)
+        return;
+    CPU_ZERO(&chosen);
+    for (size_t i = 0; i < CPU_SETSIZE && count < threads; i++) {
+        size_t cpu = ((size_t)first + i) % CPU_SETSIZE;
+        if (!CPU_ISSET(cpu, &allowed))
+            continue;
+        CPU_SET(cpu, &chosen);
+        count++;
+    }
+    sched_setaffinity(0, sizeof chosen, &chosen);
 }
 
 int mm_worker_refuse(const mm_error *err)

@@ -38,6 +38,7 @@ typedef struct mm_answer {
     mm_status status;
     char text[256]; /* one line; "" where status is MM_OK */
     double seconds;
+    double cpu_seconds; /* of all threads of the process, in that time */
     /* Of the first answer; blas is empty where mm_gemm serves: */
     mm_blas blas;
     bool has_dtype[2];
@@ -49,6 +50,9 @@ typedef struct mm_exchange {
     mm_matrix A, B, C;
 } mm_exchange;
 size_t mm_exchange_lay(const mm_product_case *product, void *base, mm_exchange *out);
+
+/* Keeps this process to `threads` of the CPUs that it may use, the one that it is on among them. */
+void mm_worker_pin(int threads);
 
 /* Serves until the socket is closed; returns an exit code. library NULL: mm_gemm serves. A failure to open
  * the library is for the first answer: mm_worker_refuse. */

@@ -56,7 +56,7 @@ static int choose_cases(const rivals_options *o, mm_contest_case cases[MM_CONTES
         return mm_contest_cases(o->groups, o->quick, cases);
     int count = listed->shape_count < MM_CONTEST_CASES_MAX ? listed->shape_count : MM_CONTEST_CASES_MAX;
     for (int i = 0; i < count; i++)
-        cases[i] = (mm_contest_case){listed->shapes[i], 'N', 'N', (o->groups & MM_CONTEST_THREADS) != 0};
+        cases[i] = mm_contest_case_of(listed->shapes[i], o->groups);
     return count;
 }
 

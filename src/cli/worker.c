@@ -23,9 +23,11 @@ int cli_worker(int argc, char **argv)
 {
     const char *path = NULL;
     int threads = 1;
+    bool pinned = false;
     const cli_option options[] = {
         {"library", "FILE", "the BLAS that computes (none: mm_gemm does)", cli_set_text, &path},
         {"threads", "T", "threads it may use (1)", cli_set_count, &threads},
+        {"pinned", NULL, "and no more CPUs than these", cli_set_flag, &pinned},
     };
     const cli_command command = {
         .name = "worker",
@@ -38,5 +40,7 @@ int cli_worker(int argc, char **argv)
     if (code != CLI_GO_ON)
         return code;
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* one that hangs must not outlive its parent */
+    if (pinned)                       /* before a library counts the CPUs that it has */
+        mm_worker_pin(threads);
     return serve(path, threads);
 }
