@@ -61,7 +61,7 @@ $(AFTER_DEPS): deps
 	@$(MAKE) --no-print-directory $@
 else
 
-.PHONY: all cli mex deps lab test test-sanitize test-sanitized bench-random install clean help format FORCE
+.PHONY: all cli mex deps lab test test-sanitize test-sanitized bench-random bench-gemm deps-peers install clean help format FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -156,6 +156,19 @@ $(BUILD)/tests/bench_random: tests/bench/random.c $(LIB) $(BUILD)/flags
 
 bench-random: $(BUILD)/tests/bench_random ## ten million normals beside NumPy's, interleaved in one run
 	@sh tests/bench/random.sh $(BUILD)
+
+# Our product beside every BLAS found; those of build/peers, too, where `make deps-peers` was run.
+bench-gemm: all ## our product beside every BLAS found, in build/bench-gemm: ten minutes, or one with QUICK=1
+	@for dtype in f32 f64; do \
+	  MM_BLAS_PATH=$$MM_BLAS_PATH:$(wildcard $(BUILD)/peers) $(BUILD)/mmcli rivals --dtype $$dtype \
+	    $(if $(QUICK),--quick --min-time 0.05) --out $(BUILD)/bench-gemm/$$dtype || exit; \
+	  $(if $(HAVE_OCTAVE),$(OCTAVE) --no-init-file --no-history --path octave --path $(BUILD)/mex \
+	    --eval "mm_plot_gemm ('$(BUILD)/bench-gemm/$$dtype');" || exit;) \
+	done
+
+deps-peers: tests/bench/peers.txt ## for bench-gemm: OpenBLAS, MKL and oneDNN from PyPI, into build/peers (3 GB)
+	python3 -m venv $(BUILD)/peers
+	$(BUILD)/peers/bin/pip install -q --no-deps -r $<
 
 PACKAGES := gcc g++ libc6-dev make git octave octave-dev texinfo libopenblas-dev libcjson-dev libmd-dev gnuplot-nox \
             fonts-freefont-otf libcmocka-dev bats binutils python3 python3-jsonschema python3-numpy valgrind
