@@ -132,7 +132,20 @@ $(BUILD)/tests/%: tests/unit/%.c $(LIB) $(BUILD)/flags
 	$(Q)$(CC) $(STRICT) $(SHAPE) $(CFLAGS) -Isrc -I$(BUILD)/gen -MMD -MP -MF $@.d $(CPPFLAGS) $(LDFLAGS) -o $@ $< $(LIB) \
 	  -lcmocka -lblas $(LIBS) -lpthread
 
-test: all $(UNIT) ## run every test (under 10 minutes on two cores)
+# A BLAS with a fault in each: what is said of a library that is wrong, crashes or hangs is tested on these.
+FAULTS := sane wrong addsnan crash loadcrash quits hang late ilp64 suffixed noisamax nogemm onlyf32
+FAULT_LIBS := $(FAULTS:%=$(BUILD)/tests/fault/lib%.so)
+FLAGS_ilp64    := -DFAULT_IS_ILP64=1
+FLAGS_suffixed := -DFAULT_IS_ILP64=1 -DFAULT_IS_SUFFIXED=1
+FLAGS_noisamax := -DFAULT_HAS_NO_ISAMAX=1
+FLAGS_nogemm   := -DFAULT_HAS_NO_GEMM=1
+FLAGS_onlyf32  := -DFAULT_HAS_NO_DGEMM=1
+$(BUILD)/tests/fault/lib%.so: tests/fault/blas.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(SAY) FAULT $@
+	$(Q)$(CC) -std=c11 -D_GNU_SOURCE -O2 -w -fPIC -shared -DFAULT=$* $(FLAGS_$*) -o $@ $<
+
+test: all $(UNIT) $(FAULT_LIBS) ## run every test (under 10 minutes on two cores)
 	@BUILD=$(BUILD) sh tests/run.sh $(UNIT)
 
 # gcc's sanitizers in a build of its own. Octave is not built with them, so the run-time library is preloaded, and
@@ -141,7 +154,7 @@ test: all $(UNIT) ## run every test (under 10 minutes on two cores)
 test-sanitize: ## the same under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(MAKE) BUILD=$(BUILD)/sanitize SANITIZE=address,undefined CFLAGS='$(CFLAGS) -fno-sanitize-recover=all' test-sanitized
 
-test-sanitized: all $(UNIT)
+test-sanitized: all $(UNIT) $(FAULT_LIBS)
 	@BUILD=$(BUILD) UBSAN_OPTIONS=print_stacktrace=1 \
 	  OCTAVE_ENV="ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:quarantine_size_mb=1 \
 	  LD_PRELOAD=$$($(CC) -print-file-name=libasan.so):$$($(CC) -print-file-name=libubsan.so)" sh tests/run.sh $(UNIT)

@@ -144,7 +144,7 @@ function draw_ratios (fig, curves, sizes)
   shown = isfinite (ratios);
   [n, ratios] = deal (mine.n(shown), ratios(shown));
   limits = [min([.9, ratios]) - .1, max([1.15, ratios]) + .1];
-  ax = draw_axes (fig, [.085 .105 .60 .245], sizes, limits, "ratio to fastest");
+  ax = draw_axes (fig, [.085 .105 .60 .245], sizes, limits, "to the fastest other");
   set (ax, "xticklabel", tick_labels (sizes, xlim (ax)));
   xlabel (ax, "N", "fontsize", 11);
   line (ax, xlim (ax), [1 1], "color", [.35 .35 .35], "linewidth", 1.5);
@@ -178,14 +178,15 @@ endfunction
 function entries = legend_entries (curves)
 
   largest = max ([curves.n]);
-  entries = struct ("text", "Best kernel of each", "value", sprintf ("GFLOPS, N=%d", largest), "line", []);
+  entries = struct ("text", sprintf ("GFLOPS at N = %d", largest), "value", " ", "line", []);
   shown = curves([curves.best]);
   rates = arrayfun (@(c) max ([0, c.gflops(c.n == largest)]), shown);
   [~, order] = sort (rates + 1e6 * cellfun (@isempty, {shown.provider}), "descend");
   for i = order
     name = "mm_gemm";
     if (! isempty (shown(i).provider))
-      name = strtrim (sprintf ("%s %s", shown(i).provider, shown(i).kernel));
+      version = regexprep (shown(i).provider, '(\d+\.\d+\.\d+)\.\S*', "$1"); # the first three numbers tell
+      name = strtrim (sprintf ("%s %s", version, shown(i).kernel));
     endif
     rate = "";
     if (rates(i) > 0)

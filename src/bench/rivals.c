@@ -76,7 +76,7 @@ mm_status mm_rivals_leave_out(mm_rivals *rivals, mm_contender *c, const char *wh
 {
     char name[MM_CONTENDER_NAME_SIZE], line[400];
     mm_contender_name(c, name);
-    snprintf(line, sizeof line, "%.160s%s%.80s: %.140s", name, *c->setting ? " with " : "", c->setting, why);
+    snprintf(line, sizeof line, "%.100s%s%.60s: %.230s", name, *c->setting ? " with " : "", c->setting, why);
     mm_rival_end(&c->process);
     return note(rivals, line, err);
 }
@@ -130,8 +130,12 @@ static mm_status launch(mm_rivals *rivals, mm_contender *c, const mm_rivals_opti
     if (status != MM_OK || c->ours)
         return status;
     const mm_blas *blas = &c->process.hello.blas;
-    snprintf(c->provider, sizeof c->provider, "%.16s%s%.14s", blas->provider, *blas->version ? " " : "",
-             blas->version);
+    const char *name = strrchr(c->path, '/');
+    if (strcmp(blas->provider, "unknown") == 0)
+        snprintf(c->provider, sizeof c->provider, "%.31s", name ? name + 1 : c->path);
+    else
+        snprintf(c->provider, sizeof c->provider, "%.16s%s%.14s", blas->provider, *blas->version ? " " : "",
+                 blas->version);
     snprintf(c->kernel, sizeof c->kernel, "%s", blas->kernel);
     return MM_OK;
 }

@@ -124,12 +124,13 @@ static void print_checks(const table *t)
 
 static void print_table(const table *t)
 {
-    fprintf(t->out,
-            "mm_gemm beside %d rivals, %s: our rate, its share of the peak (%.4g GFLOPS, %s), its ratio to "
-            "the fastest\n"
-            "other (*), and to each. ! misses its bar.\n\n",
-            t->rival_count, mm_dtype_name(t->dtype), t->results->roofline.peak.gflops,
-            mm_isa_name(t->results->roofline.peak.isa));
+    fprintf(
+        t->out,
+        "mm_gemm and its rivals (%d), %s: our rate, its share of the peak (%.4g GFLOPS, %s), its ratio to "
+        "the fastest\n"
+        "other (*), and to each. ! misses its bar.\n\n",
+        t->rival_count, mm_dtype_name(t->dtype), t->results->roofline.peak.gflops,
+        mm_isa_name(t->results->roofline.peak.isa));
     for (int line = 0; line < 3; line++)
         print_heading_line(t, line);
     for (int i = 0; i < t->count; i++)
