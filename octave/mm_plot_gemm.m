@@ -199,3 +199,52 @@ function entries = legend_entries (curves)
   endif
 
 endfunction
+
+## Invented rates: a row each of mm_gemm and of two kernels of one library, at two sizes.
+%!function text = row_text (method, provider, kernel, n, gflops)
+%!  text = sprintf (['{"frontend": "cli", "method": "%s", "dtype": "f32", "m": %d, "n": %d, "k": %d, "threads": 1, ' ...
+%!                   '"provider": %s, "kernel": %s, "status": "measured", "gflops": %g}'], ...
+%!                  method, n, n, n, provider, kernel, gflops);
+%!endfunction
+%!function texts = plot_rows (rows)
+%!  dir = tempname ();
+%!  mkdir (dir);
+%!  roof = ['{"dtype": "f32", "isa": "avx512", "peak_gflops": 200, "triad_gbytes_per_s": 10}'];
+%!  unwind_protect
+%!    fid = fopen (fullfile (dir, "results.json"), "w");
+%!    fprintf (fid, '{"schema": "gemmlab-results/1", "results": [%s], "roofline": %s}', strjoin (rows, ", "), roof);
+%!    fclose (fid);
+%!    fid = fopen (fullfile (dir, "manifest.json"), "w");
+%!    fputs (fid, '{"schema": "gemmlab-manifest/1", "cpu": {"model": "Made_up(R) CPU"}}');
+%!    fclose (fid);
+%!    files = mm_plot_gemm (dir);
+%!    assert (files, {fullfile(dir, "gemm.png"), fullfile(dir, "gemm.svg")});
+%!    assert (fileread (files{1})(2:4), "PNG");
+%!    texts = regexp (fileread (files{2}), '<text>(?:<tspan[^>]*>)?([^<]*)', "tokens");
+%!    texts = strtrim ([texts{:}]);
+%!  unwind_protect_cleanup
+%!    confirm_recursive_rmdir (false, "local");
+%!    rmdir (dir, "s");
+%!  end_unwind_protect
+%!endfunction
+%!test # ours first, then each library's best kernel; the mean of 100/80 and 150/160
+%! rows = {row_text("packed", "null", "null", 64, 100), row_text("packed", "null", "null", 128, 150), ...
+%!         row_text("blas", '"lib 1.2.3.4"', '"Fast"', 64, 80), row_text("blas", '"lib 1.2.3.4"', '"Fast"', 128, 160), ...
+%!         row_text("blas", '"lib 1.2.3.4"', '"Slow"', 64, 70), row_text("blas_tn", '"lib 1.2.3.4"', '"Odd"', 64, 199)};
+%! figures = get (0, "children");
+%! lastwarn ("");
+%! texts = plot_rows (rows);
+%! assert (lastwarn (), "");
+%! assert (get (0, "children"), figures); # none left open
+%! for expected = {"mm_gemm beside other libraries on Made_up CPU, fp32, one thread", "mm_gemm", "150", "lib 1.2.3 Fast", ...
+%!                 "160", "their other kernels", "geometric mean 1.08", "GFLOPS at N = 128", "64", "128"}
+%!   assert (any (strcmp (texts, expected{1})), true, expected{1});
+%! endfor
+%! assert (any (strcmp (texts, "lib 1.2.3 Slow")), false);
+%! assert (any (strcmp (texts, "lib 1.2.3 Odd")), false);
+%!test # one size and one rival
+%! texts = plot_rows ({row_text("packed", "null", "null", 64, 100), row_text("blas", '"netlib"', "null", 64, 2)});
+%! assert (any (strcmp (texts, "netlib")));
+%!error id=gemmlab:nothingToPlot plot_rows ({row_text("packed", "null", "null", 64, 100)})
+%!error id=gemmlab:noFile mm_plot_gemm ("no such folder")
+%!error <Invalid call> mm_plot_gemm ()

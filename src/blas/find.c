@@ -89,7 +89,7 @@ static mm_status add_below(mm_paths *found, char *folder, mm_error *err)
 {
     char *roots[] = {folder, NULL};
     mm_status status = MM_OK;
-    FTS *tree = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, by_name);
+    FTS *tree = fts_open(roots, FTS_PHYSICAL | FTS_COMFOLLOW | FTS_NOCHDIR, by_name);
     for (FTSENT *entry; tree && status == MM_OK && (entry = fts_read(tree)) != NULL;)
         if ((entry->fts_info == FTS_F || entry->fts_info == FTS_SL) && is_named_like_blas(entry->fts_path))
             status = add(found, entry->fts_path, err);
