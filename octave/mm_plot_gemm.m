@@ -144,31 +144,39 @@ function draw_ratios (fig, curves, sizes)
   shown = isfinite (ratios);
   [n, ratios] = deal (mine.n(shown), ratios(shown));
   limits = [min([.9, ratios]) - .1, max([1.15, ratios]) + .1];
-  ax = draw_axes (fig, [.085 .105 .60 .245], sizes, limits, "to the fastest other");
+  ax = draw_axes (fig, [.085 .105 .60 .245], sizes, limits, "ratio to fastest");
   set (ax, "xticklabel", tick_labels (sizes, xlim (ax)));
   xlabel (ax, "N", "fontsize", 11);
   line (ax, xlim (ax), [1 1], "color", [.35 .35 .35], "linewidth", 1.5);
   line (ax, n, ratios, "color", [.6 .6 .6], "linewidth", 1);
-  good = ratios >= 1;
-  line (ax, n(good), ratios(good), "linestyle", "none", "marker", "o", "markersize", 6, "color", [0 0 0], ...
-        "markerfacecolor", [0 0 0]);
-  line (ax, n(! good), ratios(! good), "linestyle", "none", "marker", "v", "markersize", 6, "color", [213 94 0] / 255, ...
-        "markerfacecolor", [213 94 0] / 255);
+  draw_points (ax, n, ratios, ratios >= 1, "o", [0 0 0]);
+  draw_points (ax, n, ratios, ratios < 1, "v", [213 94 0] / 255);
   text (ax, xlim (ax)(2), limits(2), sprintf ("geometric mean %s ", mm_plot_number (exp (mean (log (ratios))))), ...
         "fontsize", 10, "horizontalalignment", "right", "verticalalignment", "top");
 
 endfunction
 
-## A label that would touch its left neighbour's is left blank.
+## gnuplot waits for ever for the points of a line that has none.
+function draw_points (ax, x, y, which, marker, colour)
+
+  if (any (which))
+    line (ax, x(which), y(which), "linestyle", "none", "marker", marker, "markersize", 6, "color", colour, ...
+          "markerfacecolor", colour);
+  endif
+
+endfunction
+
+## Powers of two first; a label that would touch one that stands is left blank.
 function labels = tick_labels (ticks, limits)
 
-  labels = arrayfun (@(n) sprintf ("%d", n), ticks, "uniformoutput", false);
-  last = 0;
-  for i = 1:numel (ticks)
-    if (last > 0 && log (ticks(i) / last) / log (limits(2) / limits(1)) < .055)
-      labels{i} = "";
-    else
-      last = ticks(i);
+  labels = repmat ({""}, size (ticks));
+  place = log (ticks) / log (limits(2) / limits(1));
+  powers = log2 (ticks) == round (log2 (ticks));
+  standing = [];
+  for i = [find(powers), find(! powers)]
+    if (all (abs (place(i) - standing) >= .065))
+      labels{i} = sprintf ("%d", ticks(i));
+      standing(end+1) = place(i);
     endif
   endfor
 
@@ -245,6 +253,9 @@ endfunction
 %!test # one size and one rival
 %! texts = plot_rows ({row_text("packed", "null", "null", 64, 100), row_text("blas", '"netlib"', "null", 64, 2)});
 %! assert (any (strcmp (texts, "netlib")));
+%!test # behind everywhere: no point is above 1
+%! texts = plot_rows ({row_text("packed", "null", "null", 64, 1), row_text("blas", '"netlib"', "null", 64, 2)});
+%! assert (any (strcmp (texts, "geometric mean 0.500")));
 %!error id=gemmlab:nothingToPlot plot_rows ({row_text("packed", "null", "null", 64, 100)})
 %!error id=gemmlab:noFile mm_plot_gemm ("no such folder")
 %!error <Invalid call> mm_plot_gemm ()
