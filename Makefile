@@ -179,7 +179,7 @@ bench-gemm: all ## our product beside every BLAS found, in build/bench-gemm: ten
 	    --eval "mm_plot_gemm ('$(BUILD)/bench-gemm/$$dtype');" || exit;) \
 	done
 
-deps-peers: tests/bench/peers.txt ## for bench-gemm: OpenBLAS, MKL and oneDNN from PyPI, into build/peers (3 GB)
+deps-peers: tests/bench/peers.txt ## for bench-gemm: OpenBLAS, MKL and oneDNN from PyPI, into build/peers (2 GB)
 	python3 -m venv $(BUILD)/peers
 	$(BUILD)/peers/bin/pip install -q --no-deps -r $<
 
