@@ -20,7 +20,7 @@ endif
 Q       := $(if $(V),,@)
 SAY      = $(if $(V),@:,@printf '  %-5s %s\n')
 COMPILE  = $(Q)$(CC) $(STRICT) $(SHAPE) $(CFLAGS) -Isrc -I$(BUILD)/gen -MMD -MP $(CPPFLAGS) -c -o $@ $<
-LIBS    := -lcjson -lmd -ldl -lm
+LIBS    := -lcjson -lmd -ldl -lm -lpthread
 
 # The rungs below `vectorised` are scalar on purpose; a file's suffix names its instruction set.
 SCALAR_FLAGS := -O3 -fno-tree-vectorize -fno-tree-slp-vectorize
@@ -44,6 +44,8 @@ LIB      := $(BUILD)/libgemmlab.a
 MEX_SHARED := $(wildcard mex/mm_mex*.c)
 MEX_SRC    := $(filter-out $(MEX_SHARED),$(wildcard mex/*.c))
 MEX        := $(MEX_SRC:mex/%.c=$(BUILD)/mex/%.mex)
+# Octave takes the help of a MEX file from the .m beside it.
+MEX_DIRECT := $(BUILD)/mex/mm_gemm.mex $(BUILD)/mex/mm_gemm.m
 MEX_OBJ    := $(MEX_SHARED:%.c=$(OBJ)/%.o)
 
 UNIT     := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
@@ -61,7 +63,7 @@ $(AFTER_DEPS): deps
 	@$(MAKE) --no-print-directory $@
 else
 
-.PHONY: all cli mex deps lab test test-sanitize test-sanitized bench-random bench-gemm deps-peers install clean help format FORCE
+.PHONY: all cli mex deps lab test test-long test-sanitize test-sanitized bench-random bench-gemm deps-peers install clean help format FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -70,7 +72,7 @@ all: cli mex ## build build/mmcli and build/mex/*.mex (the default)
 cli: $(BUILD)/mmcli ## build only the command line program
 
 ifeq ($(HAVE_OCTAVE),yes)
-mex: $(MEX) ## build only the Octave functions
+mex: $(MEX) $(MEX_DIRECT) ## build only the Octave functions
 else
 mex:
 	@echo "mkoctfile not found: the Octave functions are not built; 'make deps' installs what is missing" >&2
@@ -78,7 +80,7 @@ endif
 
 # --- the library: one set of objects for everything
 # The loops that measure the roof are optimised whatever CFLAGS say: unoptimised they would measure a false one.
-roof_flags = $(if $(filter src/measure/peak_% src/measure/triad,$1),-O2)
+roof_flags = $(if $(filter src/measure/peak_% src/measure/streams src/measure/clock_rate,$1),-O2)
 
 $(OBJ)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -100,7 +102,7 @@ $(LIB): $(LIB_OBJ)
 
 $(BUILD)/mmcli: $(CLI_OBJ) $(LIB)
 	$(SAY) LD $@
-	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lblas $(LIBS) -lpthread
+	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lblas $(LIBS)
 
 # Rewritten only when the compiler or its flags change, so that objects follow.
 $(BUILD)/flags: FORCE
@@ -125,12 +127,19 @@ $(BUILD)/mex/%.mex: $(OBJ)/mex/%.o $(MEX_OBJ) $(LIB)
 	$(SAY) MEX $@
 	$(Q)LDFLAGS='$(LDFLAGS)' mkoctfile --mex -o $@ $^ $(LDFLAGS) $(shell mkoctfile -p BLAS_LIBS 2>/dev/null) $(LIBS)
 
+# Functions that are called without a .m in between, which would cost more than the call itself.
+$(BUILD)/mex/%.mex: $(BUILD)/mex/__%__.mex
+	$(Q)cp $< $@
+$(BUILD)/mex/%.m: octave/%.m
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
+
 # --- tests
 $(BUILD)/tests/%: tests/unit/%.c $(LIB) $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(SAY) TEST $@
 	$(Q)$(CC) $(STRICT) $(SHAPE) $(CFLAGS) -Isrc -I$(BUILD)/gen -MMD -MP -MF $@.d $(CPPFLAGS) $(LDFLAGS) -o $@ $< $(LIB) \
-	  -lcmocka -lblas $(LIBS) -lpthread
+	  -lcmocka -lblas $(LIBS)
 
 # A BLAS with a fault in each: what is said of a library that is wrong, crashes or hangs is tested on these.
 FAULTS := sane wrong addsnan crash loadcrash quits hang late ilp64 suffixed noisamax nogemm onlyf32
@@ -147,6 +156,9 @@ $(BUILD)/tests/fault/lib%.so: tests/fault/blas.c $(BUILD)/flags
 
 test: all $(UNIT) $(FAULT_LIBS) ## run every test (under 10 minutes on two cores)
 	@BUILD=$(BUILD) sh tests/run.sh $(UNIT)
+
+test-long: $(BUILD)/tests/test_gemm ## every edge of mm_gemm, exhaustively, and sums of a million products (minutes)
+	MM_TEST_LONG=1 $(BUILD)/tests/test_gemm
 
 # gcc's sanitizers in a build of its own. Octave is not built with them, so the run-time library is preloaded, and
 # Octave's own leaks at exit are none of our business; the quarantine
@@ -200,7 +212,7 @@ install: all ## install under PREFIX (/usr/local): bin/, lib/gemmlab/mex/, share
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/gemmlab/mex $(DESTDIR)$(PREFIX)/share/gemmlab/octave/private \
 	  $(DESTDIR)$(PREFIX)/share/gemmlab/schema
 	install $(BUILD)/mmcli $(DESTDIR)$(PREFIX)/bin/
-	$(if $(HAVE_OCTAVE),install -m 644 $(MEX) $(DESTDIR)$(PREFIX)/lib/gemmlab/mex/)
+	$(if $(HAVE_OCTAVE),install -m 644 $(MEX) $(MEX_DIRECT) $(DESTDIR)$(PREFIX)/lib/gemmlab/mex/)
 	install -m 644 octave/*.m $(DESTDIR)$(PREFIX)/share/gemmlab/octave/
 	install -m 644 octave/private/*.m $(DESTDIR)$(PREFIX)/share/gemmlab/octave/private/
 	install -m 644 src/record/schema/*.json $(DESTDIR)$(PREFIX)/share/gemmlab/schema/

@@ -14,12 +14,9 @@
 #include "mm_mex_json.h"
 #include "report/progress.h"
 
-enum { COMMAND_WORDS_MAX = 64 };
-
 /* Everything that Octave does not free by itself. */
 typedef struct session {
     mm_bench bench;
-    char *command_line[COMMAND_WORDS_MAX + 1];
     mm_results results;
     mm_manifest manifest;
     char *text;
@@ -57,16 +54,18 @@ static void set_shapes(session *s, const mm_matrix *shapes)
                        (int64_t)mm_matrix_get(shapes, i, 2)};
 }
 
-/* The command line, a word a line. Octave frees the copy when this function ends. */
-static void split_words(const char *text, char **words)
+/* "apart": the interpreted methods, some thousand times slower, at the smallest shape only, and the others at
+ * the largest only. */
+static void place_interpreted(mm_bench *bench, const char *where)
 {
-    char *copy = mxMalloc(strlen(text) + 1), *rest = NULL;
-    int count = 0;
-    strcpy(copy, text);
-    for (char *word = strtok_r(copy, "\n", &rest); word && count < COMMAND_WORDS_MAX;
-         word = strtok_r(NULL, "\n", &rest))
-        words[count++] = word;
-    words[count] = NULL;
+    if (strcmp(where, "beside") == 0)
+        return;
+    if (strcmp(where, "apart") != 0)
+        mm_mex_fail("badValue", "interpreted must be \"beside\" or \"apart\"; got \"%.64s\"", where);
+    for (int i = 0; i < bench->entry_count; i++) {
+        bench->entries[i].smallest_only = bench->entries[i].method->interpreted;
+        bench->entries[i].largest_only = !bench->entries[i].method->interpreted;
+    }
 }
 
 static mm_status read_methods(session *s, const char *methods, int threads, mm_error *err)
@@ -83,7 +82,8 @@ static mm_status read_methods(session *s, const char *methods, int threads, mm_e
 /* Reads all options; returns the folder for the roofline experiment, or "". */
 static const char *read_options(session *s, int nrhs, const mxArray *prhs[])
 {
-    const char *dtype = "f32", *seed = "42", *out = "", *roofline_out = "", *version = "", *command = "";
+    const char *dtype = "f32", *seed = "42", *out = "", *roofline_out = "", *version = "", *command = "",
+               *interpreted = "beside";
     int64_t threads = 1, reps = 6;
     mm_matrix shapes = {0};
     mm_mex_option options[] = {
@@ -96,6 +96,7 @@ static const char *read_options(session *s, int nrhs, const mxArray *prhs[])
         {"budget", mm_mex_read_number, &s->bench.budget_s},
         {"out", mm_mex_read_text, &out},
         {"roofline_out", mm_mex_read_text, &roofline_out},
+        {"interpreted", mm_mex_read_text, &interpreted},
         {"octave_version", mm_mex_read_text, &version},
         {"gnuplot_version", mm_mex_read_text, &s->bench.gnuplot_version},
         {"command", mm_mex_read_text, &command},
@@ -107,8 +108,7 @@ static const char *read_options(session *s, int nrhs, const mxArray *prhs[])
     s->bench.min_reps = (int)reps;
     s->bench.out_dir = *out ? out : NULL;
     s->bench.octave_version = version;
-    split_words(command, s->command_line);
-    s->bench.command_line = s->command_line;
+    s->bench.command_line = mm_mex_words(command);
     set_shapes(s, &shapes);
     mm_status status = mm_dtype_parse(dtype, &s->bench.dtype, &err);
     if (status == MM_OK)
@@ -117,6 +117,7 @@ static const char *read_options(session *s, int nrhs, const mxArray *prhs[])
         status = read_methods(s, methods, (int)threads, &err);
     if (status != MM_OK)
         mm_mex_raise(&err);
+    place_interpreted(&s->bench, interpreted);
     return roofline_out;
 }
 
@@ -135,7 +136,7 @@ void mexFunction(int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
 {
     __attribute__((cleanup(close_session))) session s = {0};
     mm_error err = {0};
-    mm_mex_count(nrhs, 1, 25, "(methods, name, value, ...)");
+    mm_mex_count(nrhs, 1, 27, "(methods, name, value, ...)");
     const char *roofline_out = read_options(&s, nrhs, prhs);
     mm_frontend frontend = mm_mex_frontend();
     s.bench.frontend = &frontend;

@@ -158,6 +158,19 @@ const char *mm_mex_text(const mxArray *array, const char *name)
     return text;
 }
 
+char **mm_mex_words(const char *text)
+{
+    size_t length = strlen(text), count = 0;
+    char *copy = mxMalloc(length + 1), *rest = NULL;
+    char **words =
+        mxMalloc((length / 2 + 2) * sizeof *words); /* a word and its line's end are two characters */
+    memcpy(copy, text, length + 1);
+    for (char *word = strtok_r(copy, "\n", &rest); word; word = strtok_r(NULL, "\n", &rest))
+        words[count++] = word;
+    words[count] = NULL;
+    return words;
+}
+
 /* --- Options. */
 
 static const mm_mex_option *find_option(const char *name, const mm_mex_option options[])

@@ -57,6 +57,10 @@ double mm_mex_number(const mxArray *array, const char *name);
 /* A row of characters, as C text that Octave frees when the MEX function ends. Error: notText. */
 const char *mm_mex_text(const mxArray *array, const char *name);
 
+/* The words of a text, one a line, as a NULL-terminated array that Octave frees when the MEX function ends.
+ */
+char **mm_mex_words(const char *text);
+
 /* --- Options: pairs of a name and a value at the end of the arguments. */
 
 typedef struct mm_mex_option {

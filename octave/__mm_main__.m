@@ -27,6 +27,7 @@ function code = exit_code (identifier)
     case "gemmlab:wrongResult"
       code = 1;
     case {"gemmlab:unknownOption", "gemmlab:badSeed", "gemmlab:badSize", "gemmlab:badDtype", ...
+          "gemmlab:badSeconds", "gemmlab:badValue", ...
           "gemmlab:budgetTooSmall"}
       code = 2;
     otherwise

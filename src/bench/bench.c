@@ -63,6 +63,7 @@ static mm_status save(mm_run *run, mm_error *err)
     mm_manifest_end(run->manifest);
     run->manifest->interrupted = !run->completed;
     mm_results_sort(run->results);
+    run->results->roofline.valid = mm_results_roof_holds(run->results);
     return run->bench->out_dir ? mm_record_write(run->bench->out_dir, run->results, run->manifest, err)
                                : MM_OK;
 }
@@ -126,7 +127,8 @@ static mm_status open_run(mm_run *run, mm_error *err)
         for (int e = 0; e < bench->entry_count; e++) {
             mm_cell *c = mm_run_cell(run, s, e);
             *c = (mm_cell){.entry = &bench->entries[e], .shape = &bench->shapes[s]};
-            c->exists = !c->entry->largest_only || s == bench->shape_count - 1;
+            c->exists = (!c->entry->largest_only || s == bench->shape_count - 1) &&
+                        (!c->entry->smallest_only || s == 0);
             mm_row_start(run, c);
         }
     return MM_OK;
@@ -134,17 +136,29 @@ static mm_status open_run(mm_run *run, mm_error *err)
 
 /* --- The steps. */
 
+static double roofline_s(const mm_run *run)
+{
+    double budget_s = run->bench->budget_s;
+    return budget_s > 0 ? fmin(ROOFLINE_S, budget_s * ROOFLINE_BUDGET_SHARE) : ROOFLINE_S;
+}
+
 static void measure_roofline(mm_run *run)
 {
     mm_error err = {0};
-    double seconds_s = ROOFLINE_S;
-    if (run->bench->budget_s > 0)
-        seconds_s = fmin(seconds_s, run->bench->budget_s * ROOFLINE_BUDGET_SHARE);
     show_progress(run, "measuring the roofline");
     run->results->has_roofline =
-        mm_roofline_measure(run->bench->dtype, seconds_s, &run->results->roofline, &err) == MM_OK;
+        mm_roofline_measure(run->bench->dtype, roofline_s(run), &run->results->roofline, &err) == MM_OK;
     if (!run->results->has_roofline)
         snprintf(run->results->roofline_reason, sizeof run->results->roofline_reason, "%.250s", err.text);
+}
+
+static void sample_peak(mm_run *run, mm_peak_when when)
+{
+    if (!run->results->has_roofline)
+        return;
+    show_progress(run, "measuring the peak again");
+    mm_roofline_sample_peak(&run->results->roofline, when, roofline_s(run) / 2,
+                            NULL); /* else it stays unknown */
 }
 
 /* Sets the predicted time of a call at every shape from one that took call_s at `shape`. */
@@ -378,10 +392,14 @@ mm_status mm_bench_run(const mm_bench *bench, mm_results *results, mm_manifest *
     if (!bench->verify_only)
         measure_roofline(&run);
     status = check_agreements(&run, err);
-    for (int shape = 0; shape < bench->shape_count && status == MM_OK; shape++)
+    for (int shape = 0; shape < bench->shape_count && status == MM_OK; shape++) {
+        if (shape > 0 && shape == bench->shape_count / 2)
+            sample_peak(&run, MM_PEAK_MIDDLE);
         status = run_shape(&run, shape, err);
+    }
     if (status != MM_OK)
         return status;
+    sample_peak(&run, MM_PEAK_END);
     run.completed = true;
     status = finish(&run, err);
     return status != MM_OK ? status : verdict_of(results, err);

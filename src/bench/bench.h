@@ -13,7 +13,8 @@
 typedef struct mm_entry {
     const mm_method *method;
     int threads;
-    bool largest_only; /* time it at the largest shape only */
+    bool largest_only;  /* time it at the largest shape only */
+    bool smallest_only; /* time it at the smallest shape only */
 } mm_entry;
 
 /* How methods of a front end other than C's are called; the MEX file gives Octave's. */

@@ -6,7 +6,6 @@
 
 #include "bench/contest_state.h"
 #include "measure/clock.h"
-#include "measure/scaling.h"
 #include "record/file.h"
 
 static const double ROOFLINE_S = 1, PEAK_S = 0.3;
@@ -30,16 +29,22 @@ static void show_case(const mm_contest_state *run)
     show_progress(run, what);
 }
 
-static void measure_peak(mm_contest_state *run)
+static void sample_peak(mm_contest_state *run, mm_peak_when when)
 {
-    mm_peak peak;
     show_progress(run, "measuring the peak");
-    mm_peak_measure(mm_isa_best(), run->contest->dtype, PEAK_S, &peak);
-    run->peaks.gflops[run->peaks.count++] = peak.gflops;
-    if (peak.gflops > run->results->roofline.peak.gflops) {
-        run->results->roofline.peak = peak;
-        run->results->roofline.ridge_flop_per_byte = peak.gflops / run->results->roofline.triad.gbytes_per_s;
-    }
+    if (run->results->has_roofline)
+        mm_roofline_sample_peak(&run->results->roofline, when, PEAK_S, NULL); /* one sample less is no harm */
+}
+
+/* The peak of two threads over that of one: 2 where each has a core; 0 where it could not be had. */
+static double peak_on_two_threads(mm_dtype dtype)
+{
+    mm_peak one, two;
+    if (mm_peak_measure(mm_isa_best(), dtype, 1, PEAK_S, &one, NULL) != MM_OK ||
+        mm_peak_measure(mm_isa_best(), dtype, 2, PEAK_S, &two, NULL) != MM_OK)
+        return 0;
+    return two.median_gflops /
+           one.median_gflops; /* the best samples might be those with one thread at work */
 }
 
 /* Without the memory for a triad there are no percentages, but there is a contest. */
@@ -52,8 +57,7 @@ static void measure_roofline(mm_contest_state *run)
         mm_roofline_measure(run->contest->dtype, ROOFLINE_S, &results->roofline, &err) == MM_OK;
     if (!results->has_roofline)
         snprintf(results->roofline_reason, sizeof results->roofline_reason, "%.250s", err.text);
-    run->peaks.gflops[run->peaks.count++] = results->roofline.peak.gflops;
-    run->peaks.on_two_threads = mm_peak_scaling(run->contest->dtype, 2, PEAK_S);
+    run->peak_on_two_threads = peak_on_two_threads(run->contest->dtype);
 }
 
 static void add_left_out(mm_contest_state *run)
@@ -73,7 +77,8 @@ static mm_status save(mm_contest_state *run, bool completed, mm_error *err)
     mm_manifest_end(run->manifest);
     run->manifest->interrupted = !completed;
     run->results->check_count = 0;
-    mm_standing_checks(run->results, contest->dtype, &run->peaks);
+    run->results->roofline.valid = mm_results_roof_holds(run->results);
+    mm_standing_checks(run->results, contest->dtype, run->peak_on_two_threads);
     add_left_out(run);
     mm_results_sort(run->results);
     return contest->out_dir ? mm_record_write(contest->out_dir, run->results, run->manifest, err) : MM_OK;
@@ -113,7 +118,7 @@ static mm_status run_cases(mm_contest_state *run, mm_error *err)
     mm_status status = MM_OK;
     for (; run->case_at < run->contest->case_count && status == MM_OK; run->case_at++) {
         if (run->case_at == run->contest->case_count / 2)
-            measure_peak(run);
+            sample_peak(run, MM_PEAK_MIDDLE);
         show_case(run);
         status = mm_contest_round(run, err);
         mm_status saved = save(run, false, status == MM_OK ? err : NULL);
@@ -147,7 +152,7 @@ mm_status mm_contest_run(const mm_contest *contest, mm_results *results, mm_mani
     if (status == MM_OK)
         status = run_cases(&run, err);
     if (status == MM_OK) {
-        measure_peak(&run);
+        sample_peak(&run, MM_PEAK_END);
         status = save(&run, true, err);
     }
     mm_rivals_end(&run.rivals);

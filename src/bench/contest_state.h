@@ -23,7 +23,7 @@ typedef struct mm_contest_state {
     mm_manifest *manifest;
     mm_rivals rivals;
     mm_contestant *contestants; /* one for each contender, in their order */
-    mm_peaks peaks;
+    double peak_on_two_threads; /* over that of one; 0: not known */
     double start_s;
     int case_at;
     double limit_s; /* for an answer of this case's */

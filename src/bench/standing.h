@@ -34,21 +34,14 @@ double mm_standing_to_plain(const mm_standing *standings, int count, const mm_st
 bool mm_standing_is_square(const mm_standing *standing);     /* untransposed, one thread */
 bool mm_standing_is_transposed(const mm_standing *standing); /* one thread */
 
-/* The peak as it was through the run. */
-typedef struct mm_peaks {
-    double gflops[3]; /* start, middle, end */
-    int count;
-    double on_two_threads; /* over that of one (mm_peak_scaling); 0: not known */
-} mm_peaks;
-
 /* The bar that this standing has to reach (least ratio, or 0 for none), by its kind. */
 double mm_standing_bar(const mm_standing *standing);
 /* The least percent of the peak (0 for none); AVX-512 only. */
 double mm_standing_peak_bar(const mm_results *results, const mm_standing *standing);
 
 /* Adds a check for each bar that the rows allow: contest-square, contest-mean, contest-percent-of-peak,
- * contest-skinny, contest-transposed, contest-threads; and contest-peak: was the roof steady and above all
- * rates? */
-void mm_standing_checks(mm_results *results, mm_dtype dtype, const mm_peaks *peaks);
+ * contest-skinny, contest-transposed, contest-threads; and contest-peak: was the roof steady, and above all
+ * rates? peak_scaling: the peak of two threads over that of one; 0: not known. */
+void mm_standing_checks(mm_results *results, mm_dtype dtype, double peak_scaling);
 
 #endif

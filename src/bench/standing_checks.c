@@ -11,7 +11,6 @@ static const double SQUARE_BAR = 1.0, MEAN_BAR = 1.08, SKINNY_BAR = 0.9, TRANSPO
                     THREADS_BAR = 1.85;
 static const double PEAK_SCALES = 1.9; /* from here on two threads have a core each */
 static const double PEAK_DRIFT = 0.05; /* of the largest: more, and percentages of it mean little */
-static const double ABOVE_PEAK = 102;  /* per cent */
 
 double mm_standing_bar(const mm_standing *s)
 {
@@ -157,27 +156,29 @@ static void check_threads(mm_results *results, const mm_standing *standings, int
     close_tally(results, &t, "contest-threads", bar);
 }
 
-static void check_peak(mm_results *results, const mm_peaks *peaks)
+static void check_peak(mm_results *results)
 {
     mm_check check = {.id = "contest-peak"};
+    const double *samples = results->roofline.peak_samples_gflops;
     double low = INFINITY, high = 0, fastest = 0;
-    for (int i = 0; i < peaks->count; i++) {
-        low = fmin(low, peaks->gflops[i]);
-        high = fmax(high, peaks->gflops[i]);
+    if (!results->has_roofline)
+        return;
+    int length = snprintf(check.message, sizeof check.message, "peak");
+    for (mm_peak_when when = MM_PEAK_START; when < MM_PEAK_WHEN_COUNT; when++) {
+        if (samples[when] == 0) /* not reached */
+            continue;
+        low = fmin(low, samples[when]);
+        high = fmax(high, samples[when]);
+        length += snprintf(check.message + length, sizeof check.message - (size_t)length, " %.4g at the %s,",
+                           samples[when], mm_peak_when_name(when));
     }
     for (int i = 0; i < results->row_count; i++) {
         double percent = mm_row_percent_of_peak(results, &results->rows[i]);
         fastest = isnan(percent) ? fastest : fmax(fastest, percent);
     }
-    if (peaks->count == 0)
-        return;
-    check.ok = low >= (1 - PEAK_DRIFT) * high && fastest <= ABOVE_PEAK;
-    int length = snprintf(check.message, sizeof check.message, "peak at start, middle and end:");
-    for (int i = 0; i < peaks->count; i++)
-        length += snprintf(check.message + length, sizeof check.message - (size_t)length, " %.4g",
-                           peaks->gflops[i]);
     snprintf(check.message + length, sizeof check.message - (size_t)length,
-             " GFLOPS; the fastest product reached %.4g %% of the highest", fastest);
+             " in GFLOPS; the fastest product reached %.4g %% of the highest", fastest);
+    check.ok = low >= (1 - PEAK_DRIFT) * high && mm_results_roof_holds(results);
     if (!check.ok)
         snprintf(
             check.fix, sizeof check.fix,
@@ -185,7 +186,7 @@ static void check_peak(mm_results *results, const mm_peaks *peaks)
     mm_results_add_check(results, &check);
 }
 
-void mm_standing_checks(mm_results *results, mm_dtype dtype, const mm_peaks *peaks)
+void mm_standing_checks(mm_results *results, mm_dtype dtype, double peak_scaling)
 {
     mm_standing standings[2 * MM_CONTEST_CASES_MAX];
     int count = mm_standings(results, dtype, standings, 2 * MM_CONTEST_CASES_MAX);
@@ -194,6 +195,6 @@ void mm_standing_checks(mm_results *results, mm_dtype dtype, const mm_peaks *pea
     check_percent(results, standings, count);
     check_ratios(results, standings, count, false);
     check_transposed(results, standings, count);
-    check_threads(results, standings, count, peaks->on_two_threads);
-    check_peak(results, peaks);
+    check_threads(results, standings, count, peak_scaling);
+    check_peak(results);
 }

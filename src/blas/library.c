@@ -20,8 +20,11 @@ mm_blas_function *mm_library_symbol(const mm_library *library, const char *name)
 {
     char full[128];
     mm_blas_function *function = NULL;
-    snprintf(full, sizeof full, "%s%s%s", library->prefix, name, library->suffix);
-    void *symbol = dlsym(library->handle ? library->handle : RTLD_DEFAULT, full);
+    if (*library->prefix || *library->suffix) {
+        snprintf(full, sizeof full, "%s%s%s", library->prefix, name, library->suffix);
+        name = full;
+    }
+    void *symbol = dlsym(library->handle ? library->handle : RTLD_DEFAULT, name);
     memcpy(&function, &symbol,
            sizeof symbol); /* POSIX lets it become a function pointer; ISO C wants it copied */
     return function;

@@ -18,8 +18,10 @@ static const struct {
     {"bench", cli_bench, "verify methods, then time them; write results.json and manifest.json"},
     {"lab", cli_lab, "the whole lab: both front ends, roofline, plots, the experiments' README.md"},
     {"ladder", cli_ladder, "what each step from an interpreted loop to BLAS is worth, factor by factor"},
+    {"experiment", cli_experiment,
+     "block sizes, an embedding, or the overhead of calls: measured, plotted, told"},
     {"verify", cli_verify, "check that methods compute the right product"},
-    {"roofline", cli_roofline, "measure this CPU's peak multiply-add rate and memory bandwidth"},
+    {"roofline", cli_roofline, "measure this CPU's peaks, the bandwidth of each cache level, and its clock"},
     {"intensity", cli_intensity, "what each method moves between caches: FLOP for a byte, level by level"},
     {"rivals", cli_rivals, "our product beside every BLAS found, each under each of its kernels"},
     {"product", cli_product, NULL},
@@ -36,7 +38,7 @@ static void print_help(void)
            "Measures, explains and speeds up matrix multiplication.\n\nCommands:\n");
     for (int i = 0; i < COMMAND_COUNT; i++)
         if (commands[i].summary)
-            printf("  %-10s %s\n", commands[i].name, commands[i].summary);
+            printf("  %-11s %s\n", commands[i].name, commands[i].summary);
     printf("\n'mmcli COMMAND --help' documents each.\n"
            "Exit status: 0 done; 1 a finding, such as a wrong result; 2 usage; 3 not possible here;\n"
            "4 input, output or memory; 130 interrupted, with everything measured so far saved.\n");

@@ -164,6 +164,11 @@ mm_status cli_set_dtype(const char *value, void *target, mm_error *err)
     return mm_dtype_parse(value, target, err);
 }
 
+mm_status cli_set_language(const char *value, void *target, mm_error *err)
+{
+    return mm_language_parse(value, target, err);
+}
+
 /* --- Lists. */
 
 static mm_status add_shape(cli_selection *selection, const mm_shape *shape, mm_error *err)

@@ -3,6 +3,7 @@
 #define MM_OPTIONS_H
 
 #include "bench/bench.h"
+#include "report/language.h"
 
 /* Stores a value, or fails with a text that says what was got and expected. */
 typedef mm_status cli_setter(const char *value, void *target, mm_error *err);
@@ -29,13 +30,14 @@ enum { CLI_GO_ON = -1 };
 /* Returns CLI_GO_ON with *first_operand set, or the exit code after --help or an error. */
 int cli_parse(const cli_command *command, int argc, char **argv, int *first_operand);
 
-cli_setter cli_set_flag;    /* bool */
-cli_setter cli_set_text;    /* const char *: not empty; borrowed from argv */
-cli_setter cli_set_count;   /* int >= 1 */
-cli_setter cli_set_size;    /* int64_t: 1..2147483647 */
-cli_setter cli_set_seconds; /* double: finite, >= 0 */
-cli_setter cli_set_seed;    /* mm_uint128 */
-cli_setter cli_set_dtype;   /* mm_dtype */
+cli_setter cli_set_flag;     /* bool */
+cli_setter cli_set_text;     /* const char *: not empty; borrowed from argv */
+cli_setter cli_set_count;    /* int >= 1 */
+cli_setter cli_set_size;     /* int64_t: 1..2147483647 */
+cli_setter cli_set_seconds;  /* double: finite, >= 0 */
+cli_setter cli_set_seed;     /* mm_uint128 */
+cli_setter cli_set_dtype;    /* mm_dtype */
+cli_setter cli_set_language; /* const mm_language * */
 
 /* Lists for a benchmark. Arrays are owned by the selection: cli_selection_free. */
 typedef struct cli_selection {

@@ -1,63 +1,113 @@
-/* mmcli roofline: the roof of this machine. */
+/* mmcli roofline: the roofline of this machine. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/cli.h"
 #include "cli/options.h"
+#include "measure/threads.h"
+#include "record/manifest.h"
+#include "record/roofline_file.h"
+#include "report/progress.h"
+#include "report/roofline_page.h"
 
-static void print_roofline(const mm_roofline *roofline)
+typedef struct output {
+    const char *dir; /* NULL: none */
+    bool json;
+    char **command_line;
+} output;
+
+static mm_status set_dtypes(const char *value, void *target, mm_error *err)
 {
-    printf("peak       %.4g GFLOPS %s, one thread, %s multiply-adds on registers (median %.4g)\n",
-           roofline->peak.gflops, mm_dtype_name(roofline->peak.dtype), mm_isa_name(roofline->peak.isa),
-           roofline->peak.median_gflops);
-    printf("memory     %.4g GB/s, one thread, triad over %.3g MiB (median %.4g)\n",
-           roofline->triad.gbytes_per_s, (double)roofline->triad.working_set_bytes / 0x1p20,
-           roofline->triad.median_gbytes_per_s);
-    printf("ridge      %.4g FLOP/byte: below this intensity a kernel is bound by memory, above it by "
-           "arithmetic\n",
-           roofline->ridge_flop_per_byte);
+    bool *dtypes = target;
+    bool both = strcmp(value, "both") == 0;
+    mm_dtype dtype = MM_F32;
+    if (!both && mm_dtype_parse(value, &dtype, NULL) != MM_OK)
+        return mm_fail(err, MM_USAGE, "badDtype", "dtype '%s' is not known: use f32, f64 or both", value);
+    dtypes[MM_F32] = both || dtype == MM_F32;
+    dtypes[MM_F64] = both || dtype == MM_F64;
+    return MM_OK;
 }
 
-static mm_status run(mm_dtype dtype, double seconds_s, const char *out, bool json, char **argv, mm_error *err)
+static mm_status set_threads(const char *value, void *target, mm_error *err)
 {
-    mm_results results = {0};
-    mm_manifest manifest = {0};
-    char *text = NULL;
-    mm_manifest_begin(&manifest, argv - 1, 42, 1);
-    mm_status status = mm_roofline_measure(dtype, seconds_s, &results.roofline, err);
-    results.has_roofline = status == MM_OK;
-    mm_manifest_end(&manifest);
-    if (status == MM_OK && out)
-        status = mm_record_write(out, &results, &manifest, err);
-    if (status == MM_OK && json)
-        status = mm_results_to_text(&results, &text, err);
-    if (text)
-        printf("%s", text);
-    else if (status == MM_OK)
-        print_roofline(&results.roofline);
-    free(text);
-    mm_results_free(&results);
+    int threads;
+    mm_status status = cli_set_count(value, &threads, err);
+    if (status == MM_OK && threads > mm_threads_all())
+        status = mm_fail(err, MM_USAGE, "badValue", "got %d, but this process may run on %d CPU%s", threads,
+                         mm_threads_all(), mm_threads_all() == 1 ? "" : "s");
+    if (status == MM_OK)
+        *(int *)target = threads;
     return status;
+}
+
+/* What was measured, whatever became of the rest. */
+static mm_status give_out(const output *to, const mm_machine_roofline *roofline, const mm_manifest *manifest,
+                          mm_error *err)
+{
+    char *text = NULL, *page = NULL;
+    mm_status status = mm_machine_roofline_to_text(roofline, &text, err);
+    if (status == MM_OK && to->dir)
+        status = mm_record_write_text(to->dir, "roofline.json", text, manifest, err);
+    if (status == MM_OK && !to->json)
+        status = mm_roofline_page(roofline, &page, err);
+    mm_progress(NULL);
+    if (status == MM_OK)
+        fputs(to->json ? text : page, stdout);
+    free(text);
+    free(page);
+    return status;
+}
+
+static mm_status run(const mm_machine_roofline_options *options, const output *to, mm_error *err)
+{
+    mm_machine_roofline roofline;
+    mm_manifest manifest;
+    mm_error output_error = {0};
+    cli_catch_interrupts();
+    mm_manifest_begin(&manifest, to->command_line, 42, options->threads);
+    mm_status status = mm_machine_roofline_measure(options, &roofline, err);
+    mm_manifest_end(&manifest);
+    manifest.interrupted = status == MM_INTERRUPTED;
+    mm_status given = give_out(to, &roofline, &manifest, &output_error);
+    if (status == MM_INTERRUPTED)
+        mm_fail(err, status, "interrupted", "interrupted; what was measured so far is %s",
+                to->dir ? "saved" : "shown");
+    if (status != MM_OK || given == MM_OK)
+        return status;
+    *err = output_error;
+    return given;
 }
 
 int cli_roofline(int argc, char **argv)
 {
-    mm_dtype dtype = MM_F32;
-    double seconds_s = 2;
-    const char *out = NULL;
-    bool json = false;
+    mm_machine_roofline_options measure = {.dtypes = {true, true},
+                                           .threads = mm_threads_all(),
+                                           .seconds_s = 10,
+                                           .interrupted = cli_interrupted,
+                                           .progress = mm_progress};
+    output to = {.command_line = argv - 1};
     const cli_option options[] = {
-        {"dtype", "f32", "f32 or f64 (f32)", cli_set_dtype, &dtype},
-        {"seconds", "S", "seconds to measure for, about (2)", cli_set_seconds, &seconds_s},
-        {"out", "DIR", "write DIR/results.json and DIR/manifest.json", cli_set_text, &out},
-        {"json", NULL, "print results.json instead of words", cli_set_flag, &json},
+        {"dtype", "f32", "of the peaks: f32, f64 or both (both)", set_dtypes, measure.dtypes},
+        {"threads", "T", "the most to use (all CPUs that this process may run on)", set_threads,
+         &measure.threads},
+        {"seconds", "S", "seconds to measure for, about (10)", cli_set_seconds, &measure.seconds_s},
+        {"out", "DIR", "write DIR/roofline.json and DIR/manifest.json", cli_set_text, &to.dir},
+        {"json", NULL, "print roofline.json instead of a page", cli_set_flag, &to.json},
     };
     const cli_command command = {
         .name = "roofline",
         .usage = "[OPTIONS]",
-        .help = "Measures, in one thread, the peak rate of multiply-adds of the widest instruction set found "
-                "at run time\n"
-                "(or of a narrower one: MM_ISA=scalar, sse2, avx2, avx512) and the bandwidth of memory.\n",
+        .help = "Measures the peak rate of multiply-adds of every instruction set that can be used, in one "
+                "thread and "
+                "in all;\n"
+                "the bandwidth of loads, copies and triads over working sets from 4 KiB to far beyond the "
+                "caches; the "
+                "levels\n"
+                "of the memory, from the steps of that sweep; where they meet the peaks; and the clock.\n"
+                "'mmcli report --as roofline DIR' explains what --out wrote, mm_plot_roofline (\"DIR\") in "
+                "Octave "
+                "draws it.\n",
         .options = options,
         .option_count = sizeof options / sizeof *options,
     };
@@ -65,6 +115,6 @@ int cli_roofline(int argc, char **argv)
     if (code != CLI_GO_ON)
         return code;
     mm_error err = {0};
-    mm_status status = run(dtype, seconds_s, out, json, argv, &err);
+    mm_status status = run(&measure, &to, &err);
     return status == MM_OK ? MM_OK : cli_fail("roofline", &err);
 }

@@ -1,5 +1,6 @@
 #include "kernels/gemm.h"
 
+#include "kernels/gemm_team.h"
 #include "kernels/gemm_typed.h"
 
 mm_status mm_gemm(char trans_a, char trans_b, double alpha, const mm_matrix *A, const mm_matrix *B,
@@ -21,4 +22,14 @@ mm_status mm_gemm(char trans_a, char trans_b, double alpha, const mm_matrix *A, 
 mm_status mm_gemm_run(const mm_gemm_problem *problem, mm_error *err)
 {
     return problem->C->dtype == MM_F32 ? mm_gemm_run_f32(problem, err) : mm_gemm_run_f64(problem, err);
+}
+
+void mm_gemm_stop_threads(void)
+{
+    mm_team_stop();
+}
+
+void mm_gemm_limit_threads(int cpus)
+{
+    mm_team_limit(cpus);
 }

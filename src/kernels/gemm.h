@@ -24,4 +24,10 @@
 mm_status mm_gemm(char trans_a, char trans_b, double alpha, const mm_matrix *A, const mm_matrix *B,
                   double beta, mm_matrix *C, int threads, mm_error *err);
 
+/* Before the code is unloaded: ends the threads that mm_gemm keeps for the next call. */
+void mm_gemm_stop_threads(void);
+
+/* From now on at most `cpus` threads a call: a control group's quota, rounded up. 0: no limit. */
+void mm_gemm_limit_threads(int cpus);
+
 #endif

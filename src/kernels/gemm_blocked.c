@@ -6,82 +6,175 @@
  *         for jr: nr columns of the block                  a panel of B, kc x nr:         L1 cache
  *           for ir: mr rows                                a tile of C, mr x nr:          registers
  *
- * Each level meets what the level within it holds so often that fetching it is paid for. */
+ * Each level meets what the level within it holds so often that fetching it is paid for.
+ *
+ * Several threads share the rows of C: together they pack a block of B, then each meets it with blocks of A
+ * of its own. Where C is much wider than high they share its columns instead, and each is on its own. */
 #include "kernels/gemm_kernel.h"
+#include "kernels/gemm_team.h"
 #include "kernels/gemm_workspace.h"
+
+/* Where the rank's share of `size` rows or columns begins, in whole tiles. */
+static int64_t share_start(int64_t size, int64_t tile, int rank, int count)
+{
+    const int64_t tiles = (size + tile - 1) / tile;
+    return least(size, tiles * rank / count * tile);
+}
+
+static int64_t mr_of(const gemm_call *call)
+{
+    return call->params->mr_vectors * call->kernel->vector_length;
+}
 
 typedef struct blocks {
     real *A, *B; /* packed: panel i of A at A + i * kc, panel j of B at B + j * kc */
 } blocks;
 
-static void pack_A(const gemm_call *call, int64_t i0, int64_t m, int64_t p0, int64_t k, real *packed)
+/* One block of C: m x n at C, inner dimension k, all within the call's. */
+typedef struct block {
+    int64_t i, j, p, m, n, k;
+    real beta;
+} block;
+
+static void pack_panel_of_A(const gemm_call *call, const block *at, int64_t i, int64_t rows, int64_t height,
+                            real *panel)
 {
-    const int64_t length = call->kernel->vector_length, mr = call->params->mr_vectors * length;
-    for (int64_t i = 0; i < m; i += mr) {
-        const int64_t rows = least(mr, m - i);
-        const real *A = call->A + (call->trans_a ? p0 + (i0 + i) * call->lda : i0 + i + p0 * call->lda);
-        (call->trans_a ? call->kernel->transposed
-                       : call->kernel->copied)(rows, k, A, call->lda, packed + i * k, round_up(rows, length));
-    }
+    const real *A =
+        call->A + (call->trans_a ? at->p + (at->i + i) * call->lda : at->i + i + at->p * call->lda);
+    (call->trans_a ? call->kernel->transposed : call->kernel->copied)(rows, at->k, A, call->lda, panel,
+                                                                      height);
 }
 
-static void pack_B(const gemm_call *call, int64_t j0, int64_t n, int64_t p0, int64_t k, real *packed)
+static void pack_panel_of_B(const gemm_call *call, const block *at, int64_t j, int64_t width, real *panel)
 {
-    for (int64_t j = 0, width; j < n; j += width) {
-        width = next_part(j, n, call->params->nr);
-        const real *B = call->B + (call->trans_b ? j0 + j + p0 * call->ldb : p0 + (j0 + j) * call->ldb);
-        (call->trans_b ? call->kernel->copied : call->kernel->transposed)(width, k, B, call->ldb,
-                                                                          packed + j * k, width);
-    }
+    const real *B =
+        call->B + (call->trans_b ? at->j + j + at->p * call->ldb : at->p + (at->j + j) * call->ldb);
+    (call->trans_b ? call->kernel->copied : call->kernel->transposed)(width, at->k, B, call->ldb, panel,
+                                                                      width);
 }
 
-/* C = alpha A B + beta C for packed blocks, m x k and k x n. */
-static void multiply_blocks(const gemm_call *call, int64_t m, int64_t n, int64_t k, const blocks *packed,
-                            real *C, real beta)
+/* All tiles of one panel of B. With the block's first panel of B, j = 0, the panels of A are packed. */
+static void multiply_panel(const gemm_call *call, const block *at, int64_t j, int64_t width, const real *B,
+                           real *packed_A)
 {
-    const int64_t length = call->kernel->vector_length, mr = call->params->mr_vectors * length;
-    for (int64_t j = 0, width; j < n; j += width) {
-        width = next_part(j, n, call->params->nr);
-        for (int64_t i = 0; i < m; i += mr) {
-            const int64_t rows = least(mr, m - i), vectors = (rows + length - 1) / length;
-            call->kernel->by_rows[vectors - 1][width - 1](k, packed->A + i * k, vectors * length,
-                                                          packed->B + j * k, width, C + i + j * call->ldc,
-                                                          call->ldc, rows, call->alpha, beta);
+    const gemm_kernel *kernel = call->kernel;
+    const int64_t length = kernel->vector_length, mr = mr_of(call);
+    real *C = call->C + at->i + (at->j + j) * call->ldc;
+    for (int64_t i = 0; i < at->m; i += mr) {
+        const int64_t rows = least(mr, at->m - i), vectors = (rows + length - 1) / length;
+        real *panel = packed_A + i * at->k;
+        if (j == 0 && !call->trans_a && vectors == 2 && width == kernel->columns[1]) {
+            const real *A = call->A + at->i + i + at->p * call->lda;
+            kernel->copying_by_rows(at->k, A, call->lda, B, width, C + i, call->ldc, rows, call->alpha,
+                                    at->beta, panel);
+            continue;
         }
+        if (j == 0)
+            pack_panel_of_A(call, at, i, rows, vectors * length, panel);
+        kernel->by_rows[vectors - 1][width - 1](at->k, panel, vectors * length, B, width, C + i, call->ldc,
+                                                rows, call->alpha, at->beta);
     }
 }
 
-static void multiply(const gemm_call *call, const blocks *packed)
+/* Alone, a thread packs a panel of B when it needs it, so that it is then in the cache. */
+static void multiply_block(const gemm_call *call, const block *at, const blocks *packed, bool packs_B)
+{
+    for (int64_t j = 0, width; j < at->n; j += width) {
+        real *B = packed->B + j * at->k;
+        width = next_part(j, at->n, call->params->nr);
+        if (packs_B)
+            pack_panel_of_B(call, at, j, width, B);
+        multiply_panel(call, at, j, width, B, packed->A);
+    }
+}
+
+/* The rank's share of a block of B: every count-th panel. */
+static void pack_share_of_B(const gemm_call *call, const block *at, real *packed, int rank, int count)
+{
+    int64_t panel = 0;
+    for (int64_t j = 0, width; j < at->n; j += width, panel++) {
+        width = next_part(j, at->n, call->params->nr);
+        if (panel % count == rank)
+            pack_panel_of_B(call, at, j, width, packed + j * at->k);
+    }
+}
+
+/* The three outer loops, over the rank's rows. */
+static void multiply(const gemm_call *call, const blocks *packed, int rank, int count)
 {
     const mm_gemm_params *most = call->params;
-    for (int64_t jc = 0, n; jc < call->n; jc += n) {
-        n = next_part(jc, call->n, most->nc);
-        for (int64_t pc = 0, k; pc < call->k; pc += k) {
-            k = next_part(pc, call->k, most->kc);
-            pack_B(call, jc, n, pc, k, packed->B);
-            for (int64_t ic = 0, m; ic < call->m; ic += m) {
-                m = least(most->mc, call->m - ic);
-                pack_A(call, ic, m, pc, k, packed->A);
-                multiply_blocks(call, m, n, k, packed, call->C + ic + jc * call->ldc,
-                                pc == 0 ? call->beta : 1);
+    const int64_t first = share_start(call->m, mr_of(call), rank, count),
+                  end = share_start(call->m, mr_of(call), rank + 1, count);
+    block at;
+    for (at.j = 0; at.j < call->n; at.j += at.n) {
+        at.n = next_part(at.j, call->n, most->nc);
+        for (at.p = 0; at.p < call->k; at.p += at.k) {
+            at.k = next_part(at.p, call->k, most->kc);
+            at.beta = at.p == 0 ? call->beta : 1;
+            if (count > 1)
+                pack_share_of_B(call, &at, packed->B, rank, count);
+            mm_team_meet(count);
+            for (at.i = first; at.i < end; at.i += at.m) {
+                at.m = least(most->mc, end - at.i);
+                multiply_block(call, &at, packed, count == 1 && at.i == first);
             }
+            mm_team_meet(count); /* nobody overwrites the block of B while another reads it */
         }
     }
+}
+
+/* --- Threads and memory. */
+
+typedef struct product {
+    const gemm_call *call;
+    bool shares_columns;
+    char *memory;
+    size_t a_bytes, b_bytes; /* of one packed block each */
+} product;
+
+static void work(void *context, int rank, int count)
+{
+    const product *whole = context;
+    const size_t blocks_of_B = whole->shares_columns ? (size_t)count : 1;
+    char *A = whole->memory + blocks_of_B * whole->b_bytes + (size_t)rank * whole->a_bytes;
+    if (!whole->shares_columns) {
+        multiply(whole->call, &(blocks){(real *)A, (real *)whole->memory}, rank, count);
+        return;
+    }
+    const int64_t nr = whole->call->params->nr, j = share_start(whole->call->n, nr, rank, count);
+    gemm_call mine = *whole->call;
+    mine.n = share_start(mine.n, nr, rank + 1, count) - j;
+    mine.B += mine.trans_b ? j : j * mine.ldb;
+    mine.C += j * mine.ldc;
+    multiply(&mine, &(blocks){(real *)A, (real *)(whole->memory + (size_t)rank * whole->b_bytes)}, 0, 1);
+}
+
+/* A thread is worth its waking from a product of 64 x 64 x 64 on. */
+static int threads_worth(const gemm_call *call)
+{
+    const double products = (double)call->m * (double)call->n * (double)call->k / (64.0 * 64 * 64);
+    return products < call->threads ? (products > 1 ? (int)products : 1) : call->threads;
 }
 
 mm_status MM_NAME(gemm_blocked)(const gemm_call *call, mm_error *err)
 {
     const mm_gemm_params *most = call->params;
-    const int64_t k = least(most->kc, call->k),
-                  m = round_up(least(most->mc, call->m), call->kernel->vector_length),
-                  n = least(most->nc, call->n);
-    const size_t a_bytes = (size_t)round_up(m * k * (int64_t)sizeof(real), 4096),
-                 b_bytes = (size_t)(k * n) * sizeof(real);
+    const int64_t k = least(most->kc, call->k), m = round_up(least(most->mc, call->m), mr_of(call));
+    const int count = mm_team_take(threads_worth(call));
+    product whole = {
+        .call = call,
+        .shares_columns = count > 1 && call->n > 2 * call->m,
+        .a_bytes = (size_t)round_up(m * k * (int64_t)sizeof(real), 4096),
+        .b_bytes = (size_t)round_up(least(most->nc, call->n) * k * (int64_t)sizeof(real), 4096),
+    };
+    const size_t blocks_of_B = whole.shares_columns ? (size_t)count : 1;
     void *memory;
-    mm_status status = mm_gemm_workspace(a_bytes + b_bytes, &memory, err);
-    if (status != MM_OK)
-        return status;
-    const blocks packed = {.A = memory, .B = (real *)((char *)memory + a_bytes)};
-    multiply(call, &packed);
-    return MM_OK;
+    mm_status status =
+        mm_gemm_workspace((size_t)count * whole.a_bytes + blocks_of_B * whole.b_bytes, &memory, err);
+    if (status == MM_OK) {
+        whole.memory = memory;
+        mm_team_run(count, work, &whole);
+    }
+    mm_team_release(count);
+    return status;
 }

@@ -20,6 +20,11 @@ enum { TILE_VECTORS_MAX = 3, TILE_COLUMNS_MAX = 12 };
 typedef void gemm_tile(int64_t k, const real *A, int64_t lda, const real *B, int64_t ldb, real *C,
                        int64_t ldc, int64_t rows, real alpha, real beta);
 
+/* The same, and `copy` becomes A as a packed panel: column p at copy + p * vectors * vector_length, its last
+ * register filled up with zeros. */
+typedef void gemm_copying_tile(int64_t k, const real *A, int64_t lda, const real *B, int64_t ldb, real *C,
+                               int64_t ldc, int64_t rows, real alpha, real beta, real *copy);
+
 /* A panel is `width` wide and k long, element (p, i) at panel[i + p * stride]; what is beyond the width up to
  * the stride becomes zero. copied: from[i + p * ld]; transposed: from[p + i * ld]. */
 typedef void gemm_pack(int64_t width, int64_t k, const real *from, int64_t ld, real *panel, int64_t stride);
@@ -30,6 +35,9 @@ typedef struct gemm_kernel {
     /* Tiles, by vectors - 1 and columns - 1. by_rows: row p of B lies at B + p * ldb, as in a packed panel or
      * in a transposed B; by_columns: column j lies at B + j * ldb. */
     gemm_tile *by_rows[TILE_VECTORS_MAX][TILE_COLUMNS_MAX], *by_columns[TILE_VECTORS_MAX][TILE_COLUMNS_MAX];
+    gemm_tile *folded[TILE_COLUMNS_MAX]; /* by columns - 1, NULL where there is none: gemm_fold.h; lda is the
+                                            height */
+    gemm_copying_tile *copying_by_rows, *copying_by_columns; /* 2 registers high, columns[1] wide */
     gemm_pack *copied, *transposed;
 } gemm_kernel;
 
@@ -60,8 +68,11 @@ mm_status MM_NAME(gemm_blocked)(const gemm_call *call, mm_error *err);
  * begins at `start`, where all parts before were cut by this function, too. */
 static inline int64_t next_part(int64_t start, int64_t count, int64_t most)
 {
-    const int64_t left = count - start, parts = (left + most - 1) / most;
-    return parts > 1 ? (left + parts - 1) / parts : left;
+    const int64_t left = count - start;
+    if (left <= most)
+        return left;
+    const int64_t parts = (left + most - 1) / most;
+    return (left + parts - 1) / parts;
 }
 
 static inline int64_t round_up(int64_t count, int64_t multiple)

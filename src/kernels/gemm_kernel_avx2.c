@@ -6,6 +6,7 @@
 #define KERNEL MM_NAME(gemm_avx2)
 enum { COLUMNS_1 = 12, COLUMNS_2 = 6, COLUMNS_3 = 4 };
 #define TILES(M) UP_TO_12(M, 1) UP_TO_6(M, 2) UP_TO_4(M, 3)
+#define FOLDS(M) UP_TO_12(M, )
 
 #include <immintrin.h>
 
@@ -36,8 +37,22 @@ INLINE vector load_partial(const real *from, partial which)
 #endif
 }
 
+/* At most 16 bytes: the other lanes are undefined. */
+INLINE vector load_narrow(const real *from, partial which)
+{
+#ifdef MM_TYPE_f32
+    return (vector)_mm256_castps128_ps256(_mm_maskload_ps(from, _mm256_castsi256_si128(which.mask)));
+#else
+    return (vector)_mm256_castpd128_pd256(_mm_maskload_pd(from, _mm256_castsi256_si128(which.mask)));
+#endif
+}
+
 INLINE void store_partial(real *to, vector v, partial which)
 {
+    if (which.rows == VECTOR_LENGTH) {
+        store(to, v);
+        return;
+    }
     for (int64_t i = 0; i < which.rows; i++)
         to[i] = v[i];
 }

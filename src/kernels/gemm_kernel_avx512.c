@@ -6,6 +6,7 @@
 #define KERNEL MM_NAME(gemm_avx512)
 enum { COLUMNS_1 = 12, COLUMNS_2 = 12, COLUMNS_3 = 8 };
 #define TILES(M) UP_TO_12(M, 1) UP_TO_12(M, 2) UP_TO_8(M, 3)
+#define FOLDS(M) UP_TO_12(M, )
 
 #include <immintrin.h>
 
@@ -24,6 +25,16 @@ INLINE vector load_partial(const real *from, partial which)
     return (vector)_mm512_maskz_loadu_ps(which, from);
 #else
     return (vector)_mm512_maskz_loadu_pd((__mmask8)which, from);
+#endif
+}
+
+/* At most 16 bytes: the other lanes are undefined. */
+INLINE vector load_narrow(const real *from, partial which)
+{
+#ifdef MM_TYPE_f32
+    return (vector)_mm512_castps128_ps512(_mm_maskz_loadu_ps((__mmask8)which, from));
+#else
+    return (vector)_mm512_castpd128_pd512(_mm_maskz_loadu_pd((__mmask8)which, from));
 #endif
 }
 

@@ -4,6 +4,7 @@
 #define KERNEL MM_NAME(gemm_generic)
 enum { COLUMNS_1 = 8, COLUMNS_2 = 4, COLUMNS_3 = 2 };
 #define TILES(M) UP_TO_8(M, 1) UP_TO_4(M, 2) UP_TO_2(M, 3)
+#define FOLDS(M) /* no instruction permutes a register as a variable says */
 
 #include "kernels/gemm_vector.h"
 
@@ -24,8 +25,17 @@ INLINE vector load_partial(const real *from, partial which)
     return v;
 }
 
+INLINE vector load_narrow(const real *from, partial which)
+{
+    return load_partial(from, which);
+}
+
 INLINE void store_partial(real *to, vector v, partial which)
 {
+    if (which == VECTOR_LENGTH) {
+        store(to, v);
+        return;
+    }
     for (int64_t i = 0; i < which; i++)
         to[i] = v[i];
 }

@@ -24,54 +24,58 @@ static void pack_copied(int64_t width, int64_t k, const real *from, int64_t ld, 
         int64_t i = 0;
         for (; i + VECTOR_LENGTH <= width; i += VECTOR_LENGTH)
             store(to + i, load(source + i));
+        for (; i + QUAD <= width; i += QUAD)
+            memcpy(to + i, source + i, sizeof(quad));
         for (; i < width; i++)
             to[i] = source[i];
     }
     clear_beyond(width, k, panel, stride);
 }
 
-/* Transposing goes by squares of 16 bytes' side, which every instruction set can hold in registers. */
-typedef real quad __attribute__((vector_size(16)));
-enum { QUAD = 16 / sizeof(real) };
-
+/* Transposing goes by squares of one quad's side. */
 INLINE void transpose_square(const real *from, int64_t ld, real *to, int64_t stride)
 {
     quad row[QUAD];
     for (int i = 0; i < QUAD; i++)
         memcpy(&row[i], from + i * ld, sizeof row[i]);
 #ifdef MM_TYPE_f32
-    typedef int32_t lanes __attribute__((vector_size(16)));
-    const quad low01 = __builtin_shuffle(row[0], row[1], (lanes){0, 4, 1, 5}),
-               high01 = __builtin_shuffle(row[0], row[1], (lanes){2, 6, 3, 7}),
-               low23 = __builtin_shuffle(row[2], row[3], (lanes){0, 4, 1, 5}),
-               high23 = __builtin_shuffle(row[2], row[3], (lanes){2, 6, 3, 7});
-    const quad column[QUAD] = {__builtin_shuffle(low01, low23, (lanes){0, 1, 4, 5}),
-                               __builtin_shuffle(low01, low23, (lanes){2, 3, 6, 7}),
-                               __builtin_shuffle(high01, high23, (lanes){0, 1, 4, 5}),
-                               __builtin_shuffle(high01, high23, (lanes){2, 3, 6, 7})};
+    typedef int32_t places __attribute__((vector_size(16)));
+    const quad low01 = __builtin_shuffle(row[0], row[1], (places){0, 4, 1, 5}),
+               high01 = __builtin_shuffle(row[0], row[1], (places){2, 6, 3, 7}),
+               low23 = __builtin_shuffle(row[2], row[3], (places){0, 4, 1, 5}),
+               high23 = __builtin_shuffle(row[2], row[3], (places){2, 6, 3, 7});
+    const quad column[QUAD] = {__builtin_shuffle(low01, low23, (places){0, 1, 4, 5}),
+                               __builtin_shuffle(low01, low23, (places){2, 3, 6, 7}),
+                               __builtin_shuffle(high01, high23, (places){0, 1, 4, 5}),
+                               __builtin_shuffle(high01, high23, (places){2, 3, 6, 7})};
 #else
-    typedef int64_t lanes __attribute__((vector_size(16)));
-    const quad column[QUAD] = {__builtin_shuffle(row[0], row[1], (lanes){0, 2}),
-                               __builtin_shuffle(row[0], row[1], (lanes){1, 3})};
+    typedef int64_t places __attribute__((vector_size(16)));
+    const quad column[QUAD] = {__builtin_shuffle(row[0], row[1], (places){0, 2}),
+                               __builtin_shuffle(row[0], row[1], (places){1, 3})};
 #endif
     for (int p = 0; p < QUAD; p++)
         memcpy(to + p * stride, &column[p], sizeof column[p]);
 }
 
-/* Rows of `from` become rows of the panel: op(A) = A', or op(B) = B. */
+/* Rows of `from` become rows of the panel: op(A) = A', or op(B) = B. In stretches of STRETCH rows: the
+ * columns may all lie in one cache set, so that a line must be used up before it is lost, and no line is
+ * fetched alone. */
 static void pack_transposed(int64_t width, int64_t k, const real *from, int64_t ld, real *panel,
                             int64_t stride)
 {
-    int64_t p = 0;
-    for (; p + QUAD <= k; p += QUAD) {
+    enum { STRETCH = 256 / sizeof(real) };
+    const int64_t whole = k / QUAD * QUAD;
+    for (int64_t begin = 0; begin < whole; begin += STRETCH) {
+        const int64_t end = least(begin + STRETCH, whole);
         int64_t i = 0;
         for (; i + QUAD <= width; i += QUAD)
-            transpose_square(from + p + i * ld, ld, panel + p * stride + i, stride);
+            for (int64_t p = begin; p < end; p += QUAD)
+                transpose_square(from + p + i * ld, ld, panel + p * stride + i, stride);
         for (; i < width; i++)
-            for (int q = 0; q < QUAD; q++)
-                panel[(p + q) * stride + i] = from[p + q + i * ld];
+            for (int64_t p = begin; p < end; p++)
+                panel[p * stride + i] = from[p + i * ld];
     }
-    for (; p < k; p++)
+    for (int64_t p = whole; p < k; p++)
         for (int64_t i = 0; i < width; i++)
             panel[p * stride + i] = from[p + i * ld];
     clear_beyond(width, k, panel, stride);

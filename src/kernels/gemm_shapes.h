@@ -4,29 +4,56 @@
 #ifndef MM_GEMM_SHAPES_H
 #define MM_GEMM_SHAPES_H
 
+#include "kernels/gemm_fold.h"
 #include "kernels/gemm_pack.h"
 #include "kernels/gemm_tile.h"
 
-#define TILE_FUNCTION(layout, rows_are_contiguous, vectors, columns)                                                     \
+#define TILE_FUNCTION(layout, rows_are_contiguous, vectors, columns)                                         \
     static void layout##_##vectors##_##columns(int64_t k, const real *A, int64_t lda, const real *B,         \
                                                int64_t ldb, real *C, int64_t ldc, int64_t rows, real alpha,  \
                                                real beta)                                                    \
     {                                                                                                        \
-        tile(vectors, columns, rows_are_contiguous, k, A, lda, B, ldb, C, ldc, rows, alpha, beta);                       \
+        tile(vectors, columns, rows_are_contiguous, false, k, A, lda, B, ldb, C, ldc, rows, alpha, beta,     \
+             NULL);                                                                                          \
     }
 #define TILE_FUNCTIONS(vectors, columns)                                                                     \
-    TILE_FUNCTION(by_rows, true, vectors, columns)                                                              \
+    TILE_FUNCTION(by_rows, true, vectors, columns)                                                           \
     TILE_FUNCTION(by_columns, false, vectors, columns)
 #define ROWS_ENTRY(vectors, columns) [vectors - 1][columns - 1] = by_rows_##vectors##_##columns,
 #define COLUMNS_ENTRY(vectors, columns) [vectors - 1][columns - 1] = by_columns_##vectors##_##columns,
 
 TILES(TILE_FUNCTIONS)
 
+#define FOLD_FUNCTION(unused, columns)                                                                       \
+    static void fold_##columns(int64_t k, const real *A, int64_t height, const real *B, int64_t ldb,         \
+                               real *C, int64_t ldc, int64_t rows, real alpha, real beta)                    \
+    {                                                                                                        \
+        fold(columns, k, A, (lane)height, B, ldb, C, ldc, rows, alpha, beta);                                \
+    }
+#define FOLD_ENTRY(unused, columns) [columns - 1] = fold_##columns,
+
+FOLDS(FOLD_FUNCTION)
+
+static void copying_by_rows(int64_t k, const real *A, int64_t lda, const real *B, int64_t ldb, real *C,
+                            int64_t ldc, int64_t rows, real alpha, real beta, real *copy)
+{
+    tile(2, COLUMNS_2, true, true, k, A, lda, B, ldb, C, ldc, rows, alpha, beta, copy);
+}
+
+static void copying_by_columns(int64_t k, const real *A, int64_t lda, const real *B, int64_t ldb, real *C,
+                               int64_t ldc, int64_t rows, real alpha, real beta, real *copy)
+{
+    tile(2, COLUMNS_2, false, true, k, A, lda, B, ldb, C, ldc, rows, alpha, beta, copy);
+}
+
 const gemm_kernel KERNEL = {
     .vector_length = VECTOR_LENGTH,
     .columns = {COLUMNS_1, COLUMNS_2, COLUMNS_3},
     .by_rows = {TILES(ROWS_ENTRY)},
     .by_columns = {TILES(COLUMNS_ENTRY)},
+    .folded = {FOLDS(FOLD_ENTRY)},
+    .copying_by_rows = copying_by_rows,
+    .copying_by_columns = copying_by_columns,
     .copied = pack_copied,
     .transposed = pack_transposed,
 };

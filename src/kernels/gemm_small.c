@@ -4,6 +4,8 @@
  *
  * Edges cost little: C is cut into tiles of nearly equal width, and the last register of a column may be
  * partly filled. */
+#include <string.h>
+
 #include "kernels/gemm_kernel.h"
 
 enum {
@@ -13,7 +15,9 @@ enum {
 
 bool MM_NAME(gemm_is_small)(const gemm_call *call)
 {
-    const double small = (double)call->params->small;
+    enum { SMALL_FOR_THREADS = 128 }; /* the blocks are what threads share */
+    const double small =
+        (double)(call->threads > 1 ? least(SMALL_FOR_THREADS, call->params->small) : call->params->small);
     const int64_t mr = call->params->mr_vectors * call->kernel->vector_length;
     /* With one panel of A or of B the other is read only once: there is nothing to pack it for. */
     return call->m <= mr || call->n <= call->params->nr ||
@@ -26,42 +30,130 @@ static int64_t next_height(int64_t vectors_left)
     return vectors_left == 3 ? 3 : least(vectors_left, 2);
 }
 
-/* C = alpha A B + beta C for a panel of A, `vectors` registers high, and all columns of B. */
-static void panel_times_B(const gemm_call *call, int64_t vectors, int64_t rows, int64_t k, const real *A,
-                          int64_t lda, const real *B, real *C, real beta)
+/* A panel of op(A): where it lies, or a copy of it on the stack. */
+typedef struct panel {
+    int64_t vectors, rows, k; /* vectors: its height in registers */
+    const real *A;
+    int64_t lda;
+    real *copy; /* NULL: it stays where it is */
+} panel;
+
+/* C = alpha A B + beta C for a panel of A and all columns of B. The first tile copies the panel, if it shall
+ * be. */
+static void panel_times_B(const gemm_call *call, panel *a, const real *B, real *C, real beta)
 {
     const gemm_kernel *kernel = call->kernel;
-    gemm_tile *const *tiles = call->trans_b ? kernel->by_rows[vectors - 1] : kernel->by_columns[vectors - 1];
-    const int64_t column_of_B = call->trans_b ? 1 : call->ldb;
-    for (int64_t j = 0, width; j < call->n; j += width) {
-        width = next_part(j, call->n, kernel->columns[vectors - 1]);
-        tiles[width - 1](k, A, lda, B + j * column_of_B, call->ldb, C + j * call->ldc, call->ldc, rows,
-                         call->alpha, beta);
+    gemm_tile *const *tiles = (call->trans_b ? kernel->by_rows : kernel->by_columns)[a->vectors - 1];
+    const int64_t most = kernel->columns[a->vectors - 1], column_of_B = call->trans_b ? 1 : call->ldb;
+    int64_t j = 0;
+    if (a->copy) {
+        (call->trans_b ? kernel->copying_by_rows : kernel->copying_by_columns)(
+            a->k, a->A, a->lda, B, call->ldb, C, call->ldc, a->rows, call->alpha, beta, a->copy);
+        a->A = a->copy;
+        a->lda = a->vectors * kernel->vector_length;
+        j = most;
+    }
+    for (int64_t width; j < call->n; j += width) {
+        width = next_part(j, call->n, most);
+        tiles[width - 1](a->k, a->A, a->lda, B + j * column_of_B, call->ldb, C + j * call->ldc, call->ldc,
+                         a->rows, call->alpha, beta);
     }
 }
 
-/* k columns of op(A) from p on. */
+/* Does the panel lose its place in the L1 cache to itself, or to B, before the next tile reads it again? */
+static bool is_worth_a_copy(const gemm_call *call, const panel *a)
+{
+    enum { L1_BYTES = 32 * 1024, TILES = 4 /* that read it */ };
+    const int64_t columns = call->kernel->columns[1];
+    return a->vectors == 2 && call->n >= TILES * columns &&
+           (int64_t)sizeof(real) * a->k * call->lda > L1_BYTES;
+}
+
+/* The last rows of op(A), too few to be worth a register of their own. */
+static void left_over_times_B(const gemm_call *call, int64_t i, int64_t p, int64_t k, const real *B,
+                              real beta, real *memory)
+{
+    const gemm_kernel *kernel = call->kernel;
+    const int64_t rows = call->m - i;
+    const real *A = call->A + (call->trans_a ? p + i * call->lda : i + p * call->lda);
+    int64_t height = 1;
+    while (height < rows)
+        height *= 2;
+    (call->trans_a ? kernel->transposed : kernel->copied)(rows, k, A, call->lda, memory, height);
+    memset(memory + k * height, 0, (size_t)kernel->vector_length * sizeof(real));
+    for (int64_t j = 0, width; j < call->n; j += width) {
+        width = next_part(j, call->n, TILE_COLUMNS_MAX);
+        kernel->folded[width - 1](k, memory, height, B + j * call->ldb, call->ldb,
+                                  call->C + i + j * call->ldc, call->ldc, rows, call->alpha, beta);
+    }
+}
+
+/* How many rows fill whole registers, or nearly so; the rest is left over for folding. */
+static int64_t rows_in_registers(const gemm_call *call)
+{
+    enum { K_WORTH = 16, SHARE = 4 /* at least as many columns of A must lie side by side to pay */ };
+    const int64_t length = call->kernel->vector_length, rest = call->m % length;
+    const bool folds =
+        call->kernel->folded[0] && !call->trans_b && call->k >= K_WORTH && rest <= length / SHARE;
+    return folds ? call->m - rest : call->m;
+}
+
+/* The columns p to p + k of op(A) times B. */
 static void rows_times_B(const gemm_call *call, int64_t p, int64_t k, const real *B, real beta)
 {
     const gemm_kernel *kernel = call->kernel;
-    _Alignas(64) real panel[PANEL_MAX];
-    const int64_t all_vectors = (call->m + kernel->vector_length - 1) / kernel->vector_length;
-    for (int64_t done = 0, vectors; done < all_vectors; done += vectors) {
-        vectors = next_height(all_vectors - done);
-        const int64_t i = done * kernel->vector_length, height = vectors * kernel->vector_length,
-                      rows = least(height, call->m - i);
-        const real *A = call->A + (call->trans_a ? p + i * call->lda : i + p * call->lda);
-        if (call->trans_a)
-            kernel->transposed(rows, k, A, call->lda, panel, height);
-        panel_times_B(call, vectors, rows, k, call->trans_a ? panel : A, call->trans_a ? height : call->lda,
-                      B, call->C + i, beta);
+    const int64_t m = rows_in_registers(call), length = kernel->vector_length,
+                  all_vectors = (m + length - 1) / length;
+    _Alignas(64) real memory[PANEL_MAX];
+    panel a = {.k = k};
+    for (int64_t done = 0; done < all_vectors; done += a.vectors) {
+        const int64_t i = done * length;
+        a.vectors = next_height(all_vectors - done);
+        a.rows = least(a.vectors * length, m - i);
+        a.A = call->A + (call->trans_a ? p + i * call->lda : i + p * call->lda);
+        a.lda = call->lda;
+        a.copy = NULL;
+        if (call->trans_a) {
+            kernel->transposed(a.rows, k, a.A, a.lda, memory, a.vectors * length);
+            a.A = memory;
+            a.lda = a.vectors * length;
+        } else if (is_worth_a_copy(call, &a)) {
+            a.copy = memory;
+        }
+        panel_times_B(call, &a, B, call->C + i, beta);
     }
+    if (m < call->m)
+        left_over_times_B(call, m, p, k, B, beta, memory);
 }
 
-void MM_NAME(gemm_small)(const gemm_call *call)
+/* All of the inner dimension, for some columns of C. */
+static void multiply_columns(const gemm_call *call)
 {
     for (int64_t p = 0, k; p < call->k; p += k) {
         k = next_part(p, call->k, K_MAX);
         rows_times_B(call, p, k, call->B + (call->trans_b ? p * call->ldb : p), p == 0 ? call->beta : 1);
+    }
+}
+
+/* With a short inner dimension most of the time goes into writing C. Where that is large, it goes down a few
+ * columns at a time, instead of along a few rows. */
+static bool goes_by_columns(const gemm_call *call)
+{
+    enum { K_SHORT = 64, L1_BYTES = 32 * 1024 };
+    return !call->trans_a && call->k <= K_SHORT && call->m * call->n * (int64_t)sizeof(real) > L1_BYTES;
+}
+
+void MM_NAME(gemm_small)(const gemm_call *call)
+{
+    if (!goes_by_columns(call)) {
+        multiply_columns(call);
+        return;
+    }
+    gemm_call part = *call;
+    for (int64_t j = 0; j < call->n; j += part.n) {
+        part.n = next_part(j, call->n, call->kernel->columns[1]);
+        part.B = call->B + (call->trans_b ? j : j * call->ldb);
+        part.C = call->C + j * call->ldc;
+        multiply_columns(&part);
     }
 }

@@ -13,66 +13,123 @@
 
 #include "kernels/gemm_vector.h"
 
-/* Writes one column of the tile: alpha * sum + beta * C. */
-INLINE void store_column(int vectors, const vector *sum, real *C, int64_t rows, partial last, real alpha,
-                         real beta)
+/* Register v of a column; the last one may be partly filled. */
+INLINE vector load_row(int vectors, int v, const real *column, partial last)
 {
-#pragma GCC unroll 3
-    for (int v = 0; v < vectors; v++) {
-        real *c = C + v * VECTOR_LENGTH;
-        const bool is_whole = v < vectors - 1 || rows == vectors * VECTOR_LENGTH;
-        vector result = sum[v] * alpha;
-        if (beta != 0)
-            result += (is_whole ? load(c) : load_partial(c, last)) * beta;
-        if (is_whole)
-            store(c, result);
-        else
-            store_partial(c, result, last);
-    }
+    return v < vectors - 1 ? load(column + v * VECTOR_LENGTH)
+                           : load_partial(column + v * VECTOR_LENGTH, last);
 }
 
-/* The tile will be written when the sums are done: until then its lines can come from memory. */
+/* C = alpha sum + beta C. The usual alpha = 1 and beta = 0 cost nothing. */
+INLINE void store_tile(int vectors, int columns, vector sum[][TILE_VECTORS_MAX], real *C, int64_t ldc,
+                       partial last, real alpha, real beta)
+{
+    if (alpha != 1)
+#pragma GCC unroll 12
+        for (int j = 0; j < columns; j++)
+#pragma GCC unroll 3
+            for (int v = 0; v < vectors; v++)
+                sum[j][v] *= alpha;
+    if (beta != 0)
+#pragma GCC unroll 12
+        for (int j = 0; j < columns; j++)
+#pragma GCC unroll 3
+            for (int v = 0; v < vectors; v++)
+                sum[j][v] += load_row(vectors, v, C + j * ldc, last) * beta;
+#pragma GCC unroll 12
+    for (int j = 0; j < columns; j++)
+#pragma GCC unroll 3
+        for (int v = 0; v < vectors; v++)
+            if (v < vectors - 1)
+                store(C + j * ldc + v * VECTOR_LENGTH, sum[j][v]);
+            else
+                store_partial(C + j * ldc + v * VECTOR_LENGTH, sum[j][v], last);
+}
+
+/* The tile will be written when the sums are done: until then its lines can come from memory. Not unrolled,
+ * lest the addresses take registers that the sums need. */
 INLINE void prefetch_tile(int vectors, int columns, const real *C, int64_t ldc)
 {
-#pragma GCC unroll 12
+#pragma GCC unroll 1
     for (int j = 0; j < columns; j++)
         for (int byte = 0; byte < vectors * VECTOR_BYTES; byte += 64)
             __builtin_prefetch((const char *)(C + j * ldc) + byte, 1);
 }
 
-/* by_rows: B's row p at B + p * ldb. Else its column j at B + j * ldb: three columns share a pointer, because
- * an x86 address can add ldb once and twice, and general registers are few. */
-INLINE void tile(int vectors, int columns, bool by_rows, int64_t k, const real *A, int64_t lda, const real *B,
-                 int64_t ldb, real *C, int64_t ldc, int64_t rows, real alpha, real beta)
+/* A column of A on its way into a packed panel, at no cost: the multiply-adds leave the store unit idle. The
+ * columns of A lie in other pages each, where no hardware prefetches. */
+INLINE void copy_column(int vectors, const vector *a, real *to, const real *ahead)
 {
-    enum { SHARE = 3 };
-    vector sum[TILE_COLUMNS_MAX][TILE_VECTORS_MAX] = {0};
-    const partial last = partial_of(rows - (vectors - 1) * VECTOR_LENGTH);
-    const real *b[TILE_COLUMNS_MAX / SHARE];
-    for (int q = 0; q < TILE_COLUMNS_MAX / SHARE; q++)
-        b[q] = B + (by_rows ? 0 : SHARE * q * ldb);
-    prefetch_tile(vectors, columns, C, ldc);
-    for (int64_t p = 0; p < k; p++) {
-        vector a[TILE_VECTORS_MAX];
+#pragma GCC unroll 3
+    for (int v = 0; v < vectors; v++) {
+        store(to + v * VECTOR_LENGTH, a[v]);
+        if (v * VECTOR_BYTES % 64 == 0)
+            __builtin_prefetch(ahead + v * VECTOR_LENGTH);
+    }
+}
+
+enum {
+    SHARE = 3,  /* columns of B to a pointer: an x86 address can add ldb once and twice */
+    AHEAD = 12, /* columns of A */
+    ROUND = 4,  /* columns of A to a round of the loop where that pays */
+};
+
+/* Where the micro-kernel reads next. B by columns: column j of the tile begins at b[j / SHARE] + j % SHARE *
+ * ldb. */
+typedef struct place {
+    const real *A, *B, *b[TILE_COLUMNS_MAX / SHARE];
+    int64_t lda, ldb;
+    real *copy;
+} place;
+
+/* sum += a column of A times a row of B, and on to the next. */
+INLINE void tile_step(int vectors, int columns, bool by_rows, bool copies, partial last, place *at,
+                      vector sum[][TILE_VECTORS_MAX])
+{
+    vector a[TILE_VECTORS_MAX];
+#pragma GCC unroll 3
+    for (int v = 0; v < vectors; v++)
+        a[v] = load_row(vectors, v, at->A, last);
+    if (copies)
+        copy_column(vectors, a, at->copy, at->A + AHEAD * at->lda);
+#pragma GCC unroll 12
+    for (int j = 0; j < columns; j++) {
+        const real b = by_rows ? at->B[j] : at->b[j / SHARE][j % SHARE * at->ldb];
 #pragma GCC unroll 3
         for (int v = 0; v < vectors; v++)
-            a[v] = v < vectors - 1 ? load(A + v * VECTOR_LENGTH) : load_partial(A + v * VECTOR_LENGTH, last);
-#pragma GCC unroll 12
-        for (int j = 0; j < columns; j++) {
-            const real b_pj = by_rows ? B[j] : b[j / SHARE][j % SHARE * ldb];
-#pragma GCC unroll 3
-            for (int v = 0; v < vectors; v++)
-                sum[j][v] += a[v] * b_pj;
-        }
-        A += lda;
-        B += ldb;
-#pragma GCC unroll 4
-        for (int q = 0; q < TILE_COLUMNS_MAX / SHARE; q++)
-            b[q]++;
+            sum[j][v] += a[v] * b;
     }
-#pragma GCC unroll 12
-    for (int j = 0; j < columns; j++)
-        store_column(vectors, sum[j], C + j * ldc, rows, last, alpha, beta);
+    at->A += at->lda;
+    at->B += at->ldb;
+    at->copy += vectors * VECTOR_LENGTH;
+#pragma GCC unroll 4
+    for (int q = 0; q < TILE_COLUMNS_MAX / SHARE; q++)
+        at->b[q]++;
+}
+
+/* by_rows: B's row p at B + p * ldb; else its column j at B + j * ldb. copies: a packed copy of A is made at
+ * `copy`. Packed operands are read at full speed in rounds of several columns; by columns that would take
+ * more addresses than there are registers. */
+INLINE void tile(int vectors, int columns, bool by_rows, bool copies, int64_t k, const real *A, int64_t lda,
+                 const real *B, int64_t ldb, real *C, int64_t ldc, int64_t rows, real alpha, real beta,
+                 real *copy)
+{
+    vector sum[TILE_COLUMNS_MAX][TILE_VECTORS_MAX] = {0};
+    const partial last = partial_of(rows - (vectors - 1) * VECTOR_LENGTH);
+    place at = {.A = A, .B = B, .lda = lda, .ldb = ldb, .copy = copy};
+    for (int q = 0; q < TILE_COLUMNS_MAX / SHARE; q++)
+        at.b[q] = B + SHARE * q * ldb;
+    if (by_rows)
+        prefetch_tile(vectors, columns, C, ldc);
+    if (by_rows && !copies)
+        for (; k >= ROUND; k -= ROUND)
+#pragma GCC unroll 4
+            for (int step = 0; step < ROUND; step++)
+                tile_step(vectors, columns, by_rows, copies, last, &at, sum);
+#pragma GCC unroll 1
+    for (; k > 0; k--)
+        tile_step(vectors, columns, by_rows, copies, last, &at, sum);
+    store_tile(vectors, columns, sum, C, ldc, last, alpha, beta);
 }
 
 #endif

@@ -12,6 +12,10 @@
 typedef real vector __attribute__((vector_size(VECTOR_BYTES)));
 enum { VECTOR_LENGTH = VECTOR_BYTES / sizeof(real) };
 
+/* 16 bytes, which every instruction set can hold in a register. */
+typedef real quad __attribute__((vector_size(16)));
+enum { QUAD = 16 / sizeof(real) };
+
 INLINE vector load(const real *from) /* of any alignment */
 {
     vector v;

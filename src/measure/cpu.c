@@ -64,3 +64,12 @@ void mm_cpu_read(mm_cpu *cpu)
 {
     mm_cpu_read_root("", cpu);
 }
+
+int64_t mm_cpu_last_cache_bytes(const mm_cpu *cpu)
+{
+    int64_t largest = 0;
+    for (int i = 0; i < cpu->cache_count; i++)
+        if (cpu->caches[i].size_bytes > largest)
+            largest = cpu->caches[i].size_bytes;
+    return largest;
+}

@@ -3,7 +3,7 @@
  * Left alone, compilers pack neighbouring accumulators into SIMD registers (gcc does at -O2) and measure
  * something else. The empty asm statement stops them: it costs no instruction, but wants each accumulator
  * alone in a floating-point register. Architectures without a line below rely on the compiler's restraint. */
-#include "measure/peak.h"
+#include "measure/peak_loop.h"
 
 #if defined(__x86_64__)
 #define MM_ALONE_IN_REGISTER(x) __asm__("" : "+x"(x))
@@ -33,9 +33,9 @@ static inline double multiply_add_f64(double x, double a)
 }
 
 #define MM_TYPE_f32
-#include "measure/peak_loop.h"
+#include "measure/peak_body.h"
 #define MM_TYPE_f64
-#include "measure/peak_loop.h"
+#include "measure/peak_body.h"
 
 const mm_peak_loop mm_peak_scalar[] = {
     [MM_F32] = {loop_f32, ACCUMULATORS, 1},

@@ -1,5 +1,5 @@
 /* The peak loop of SSE2: 128 bits, a multiplication and an addition apart; 16 registers. */
-#include "measure/peak.h"
+#include "measure/peak_loop.h"
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -20,9 +20,9 @@ static inline vector_f64 multiply_add_f64(vector_f64 x, vector_f64 a)
 }
 
 #define MM_TYPE_f32
-#include "measure/peak_loop.h"
+#include "measure/peak_body.h"
 #define MM_TYPE_f64
-#include "measure/peak_loop.h"
+#include "measure/peak_body.h"
 
 const mm_peak_loop mm_peak_sse2[] = {
     [MM_F32] = {loop_f32, ACCUMULATORS, sizeof(vector_f32) / sizeof(float)},

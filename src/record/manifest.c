@@ -217,22 +217,29 @@ static mm_status write_in(const char *dir, const char *name, const char *text, m
     return status;
 }
 
-mm_status mm_record_write(const char *dir, const mm_results *results, const mm_manifest *manifest,
-                          mm_error *err)
+mm_status mm_record_write_text(const char *dir, const char *name, const char *text,
+                               const mm_manifest *manifest, mm_error *err)
 {
-    char *rows = NULL, *text = NULL, sha256[MM_SHA256_HEX_SIZE];
-    mm_status status = mm_results_to_text(results, &rows, err);
-    if (status != MM_OK)
-        return status;
-    mm_sha256_hex(rows, strlen(rows), sha256);
-    status = mm_manifest_to_text(manifest, sha256, &text, err);
+    char *manifest_text = NULL, sha256[MM_SHA256_HEX_SIZE];
+    mm_sha256_hex(text, strlen(text), sha256);
+    mm_status status = mm_manifest_to_text(manifest, sha256, &manifest_text, err);
     if (status == MM_OK)
         status = mm_folder_make(dir, err);
     if (status == MM_OK)
-        status = write_in(dir, "results.json", rows, err);
+        status = write_in(dir, name, text, err);
     if (status == MM_OK)
-        status = write_in(dir, "manifest.json", text, err);
+        status = write_in(dir, "manifest.json", manifest_text, err);
+    free(manifest_text);
+    return status;
+}
+
+mm_status mm_record_write(const char *dir, const mm_results *results, const mm_manifest *manifest,
+                          mm_error *err)
+{
+    char *rows = NULL;
+    mm_status status = mm_results_to_text(results, &rows, err);
+    if (status == MM_OK)
+        status = mm_record_write_text(dir, "results.json", rows, manifest, err);
     free(rows);
-    free(text);
     return status;
 }

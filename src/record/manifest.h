@@ -33,9 +33,17 @@ void mm_manifest_end(mm_manifest *manifest);
 /* Canonical text, as in results.h. results_sha256 is of results.json's bytes. Free *text with free (). */
 mm_status mm_manifest_to_text(const mm_manifest *manifest, const char *results_sha256, char **text, mm_error *err);
 
+/* Writes text as DIR/name, then DIR/manifest.json with the sha256 of the first. DIR is made if it is missing. */
+mm_status mm_record_write_text(const char *dir, const char *name, const char *text, const mm_manifest *manifest,
+                               mm_error *err);
+
 /* Writes DIR/results.json, then DIR/manifest.json with the sha256 of the first. DIR is made if it is missing. */
 struct mm_results;
 mm_status mm_record_write(const char *dir, const struct mm_results *results, const mm_manifest *manifest,
                           mm_error *err);
+
+/* The same for any data: writes DIR/NAME, then DIR/manifest.json with its sha256. */
+mm_status mm_record_write_text(const char *dir, const char *name, const char *data, const mm_manifest *manifest,
+                               mm_error *err);
 
 #endif

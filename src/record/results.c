@@ -42,6 +42,25 @@ double mm_row_percent_of_peak(const mm_results *results, const mm_row *row)
     return 100.0 * mm_row_gflops(row) / peak->gflops;
 }
 
+const mm_row *mm_results_fastest(const mm_results *results)
+{
+    const mm_row *fastest = NULL;
+    for (int i = 0; i < results->row_count && results->has_roofline; i++) {
+        const mm_row *row = &results->rows[i];
+        if (row->status == MM_ROW_MEASURED && row->threads == 1 &&
+            row->dtype == results->roofline.peak.dtype &&
+            (!fastest || mm_row_gflops(row) > mm_row_gflops(fastest)))
+            fastest = row;
+    }
+    return fastest;
+}
+
+bool mm_results_roof_holds(const mm_results *results)
+{
+    const mm_row *fastest = mm_results_fastest(results);
+    return !fastest || mm_row_gflops(fastest) <= MM_ROOF_TOLERANCE * results->roofline.peak.gflops;
+}
+
 void mm_results_free(mm_results *results)
 {
     for (int i = 0; i < results->row_count; i++)

@@ -63,6 +63,15 @@ mm_check *mm_results_add_check(mm_results *results, const mm_check *check);
 /* 100 gflops / peak; NAN where there is no roofline, no time, another dtype or more than the roofline's one thread. */
 double mm_row_percent_of_peak(const mm_results *results, const mm_row *row);
 
+/* A row may be so far above the measured peak before the roof, and not the row, must be wrong. */
+#define MM_ROOF_TOLERANCE 1.02
+
+/* The fastest measured row in one thread of the roofline's dtype, NULL where there is none or no roofline. */
+const mm_row *mm_results_fastest(const mm_results *results);
+
+/* No such row is above MM_ROOF_TOLERANCE of the peak: what the roofline's `valid` says. */
+bool mm_results_roof_holds(const mm_results *results);
+
 /* Sorts rows by frontend, method, dtype, m, n, k, threads, provider. */
 void mm_results_sort(mm_results *results);
 

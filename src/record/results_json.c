@@ -132,6 +132,14 @@ static mm_status add_rows(mm_json_writer *json, cJSON *parent, const mm_results 
     return MM_OK;
 }
 
+static void add_peak_samples(mm_json_writer *json, cJSON *parent, const mm_roofline *roofline)
+{
+    cJSON *samples = mm_json_object(json, parent, "peak_samples_gflops");
+    for (int when = 0; when < MM_PEAK_WHEN_COUNT; when++)
+        mm_json_number(json, samples, mm_peak_when_name((mm_peak_when)when),
+                       positive_or_nan(roofline->peak_samples_gflops[when]));
+}
+
 static void add_roofline(mm_json_writer *json, cJSON *parent, const mm_results *results)
 {
     const mm_roofline *roofline = &results->roofline;
@@ -146,6 +154,8 @@ static void add_roofline(mm_json_writer *json, cJSON *parent, const mm_results *
     mm_json_string(json, object, "isa", mm_isa_name(roofline->peak.isa));
     mm_json_number(json, object, "peak_gflops", roofline->peak.gflops);
     mm_json_number(json, object, "peak_median_gflops", roofline->peak.median_gflops);
+    add_peak_samples(json, object, roofline);
+    mm_json_bool(json, object, "valid", roofline->valid);
     mm_json_number(json, object, "triad_gbytes_per_s", roofline->triad.gbytes_per_s);
     mm_json_number(json, object, "triad_median_gbytes_per_s", roofline->triad.median_gbytes_per_s);
     mm_json_integer(json, object, "triad_working_set_bytes", roofline->triad.working_set_bytes);

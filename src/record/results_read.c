@@ -7,31 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "record/json.h"
+#include "record/json_types.h"
 #include "record/results_private.h"
 
 static const double ABOVE_0 = DBL_TRUE_MIN;
-
-static mm_dtype read_dtype(mm_json_reader *json, const cJSON *object, const char *key)
-{
-    char text[16];
-    mm_dtype dtype = MM_F32;
-    mm_json_get_text(json, object, key, MM_JSON_REQUIRED, text, sizeof text);
-    if (mm_dtype_parse(text, &dtype, NULL) != MM_OK)
-        mm_json_wrong(json, object, key, "\"f32\" or \"f64\"");
-    return dtype;
-}
-
-static mm_isa read_isa(mm_json_reader *json, const cJSON *object, const char *key)
-{
-    char text[16];
-    mm_json_get_text(json, object, key, MM_JSON_REQUIRED, text, sizeof text);
-    for (mm_isa isa = MM_ISA_SCALAR; isa < MM_ISA_COUNT; isa++)
-        if (strcmp(text, mm_isa_name(isa)) == 0)
-            return isa;
-    mm_json_wrong(json, object, key, "the name of an instruction set (scalar, sse2, avx2, avx512)");
-    return MM_ISA_SCALAR;
-}
 
 static mm_row_status read_status(mm_json_reader *json, const cJSON *object)
 {
@@ -108,7 +87,7 @@ static void read_row(mm_json_reader *json, const cJSON *object, mm_row *row)
 {
     mm_json_get_text(json, object, "frontend", MM_JSON_REQUIRED, row->frontend, sizeof row->frontend);
     mm_json_get_text(json, object, "method", MM_JSON_REQUIRED, row->method, sizeof row->method);
-    row->dtype = read_dtype(json, object, "dtype");
+    row->dtype = mm_json_get_dtype(json, object, "dtype");
     row->m = mm_json_get_integer(json, object, "m", 0, MM_DIM_MAX);
     row->n = mm_json_get_integer(json, object, "n", 0, MM_DIM_MAX);
     row->k = mm_json_get_integer(json, object, "k", 0, MM_DIM_MAX);
@@ -167,6 +146,15 @@ static void read_checks(mm_json_reader *json, mm_results *results)
     *json->place = '\0';
 }
 
+static void read_peak_samples(mm_json_reader *json, mm_roofline *roofline)
+{
+    for (int when = 0; when < MM_PEAK_WHEN_COUNT; when++) {
+        char key[48];
+        snprintf(key, sizeof key, "roofline.peak_samples_gflops.%s", mm_peak_when_name((mm_peak_when)when));
+        roofline->peak_samples_gflops[when] = mm_json_get_number_or(json, json->root, key, ABOVE_0, 0);
+    }
+}
+
 static void read_roofline(mm_json_reader *json, mm_results *results)
 {
     const cJSON *root = json->root;
@@ -178,10 +166,12 @@ static void read_roofline(mm_json_reader *json, mm_results *results)
         mm_json_wrong(json, root, "roofline_reason", "a reason where roofline is null, and null otherwise");
     if (!results->has_roofline)
         return;
-    roofline->peak.dtype = read_dtype(json, root, "roofline.dtype");
-    roofline->peak.isa = read_isa(json, root, "roofline.isa");
+    roofline->peak.dtype = mm_json_get_dtype(json, root, "roofline.dtype");
+    roofline->peak.isa = mm_json_get_isa(json, root, "roofline.isa");
     roofline->peak.gflops = mm_json_get_number(json, root, "roofline.peak_gflops", ABOVE_0);
     roofline->peak.median_gflops = mm_json_get_number(json, root, "roofline.peak_median_gflops", ABOVE_0);
+    read_peak_samples(json, roofline);
+    roofline->valid = mm_json_get_bool(json, root, "roofline.valid");
     roofline->triad.gbytes_per_s = mm_json_get_number(json, root, "roofline.triad_gbytes_per_s", ABOVE_0);
     roofline->triad.median_gbytes_per_s =
         mm_json_get_number(json, root, "roofline.triad_median_gbytes_per_s", ABOVE_0);
@@ -190,20 +180,13 @@ static void read_roofline(mm_json_reader *json, mm_results *results)
     roofline->ridge_flop_per_byte = mm_json_get_number(json, root, "roofline.ridge_flop_per_byte", ABOVE_0);
 }
 
-static void read_schema(mm_json_reader *json)
-{
-    const cJSON *schema = cJSON_GetObjectItemCaseSensitive(json->root, "schema");
-    if (!cJSON_IsString(schema) || strcmp(schema->valuestring, MM_RESULTS_SCHEMA) != 0)
-        mm_json_wrong(json, json->root, "schema", "\"" MM_RESULTS_SCHEMA "\"");
-}
-
 mm_status mm_results_read(const char *path, mm_results *results, mm_error *err)
 {
     mm_json_reader json;
     *results = (mm_results){0};
     mm_json_open(&json, path, err);
     if (json.status == MM_OK) {
-        read_schema(&json);
+        mm_json_check_schema(&json, MM_RESULTS_SCHEMA);
         read_rows(&json, results);
         read_roofline(&json, results);
         read_checks(&json, results);

@@ -1,15 +1,23 @@
-/* An experiment's folder: results.json and manifest.json in, README.md out. */
+/* An experiment's folder: results.json or timings.json, and manifest.json in; README.md out. */
 #ifndef MM_EXPERIMENT_H
 #define MM_EXPERIMENT_H
 
-#include "core/status.h"
+#include "report/language.h"
 
-typedef enum mm_experiment { MM_EXPERIMENT_LAB, MM_EXPERIMENT_ROOFLINE, MM_EXPERIMENT_COUNT } mm_experiment;
+typedef enum mm_experiment {
+    MM_EXPERIMENT_LAB,
+    MM_EXPERIMENT_ROOFLINE,
+    MM_EXPERIMENT_BLOCKING,
+    MM_EXPERIMENT_EMBEDDING,
+    MM_EXPERIMENT_OVERHEAD,
+    MM_EXPERIMENT_COUNT
+} mm_experiment;
 
-/* "lab", "roofline". Error: badValue. */
+/* "lab", "roofline", "blocking", "embedding", "overhead". Error: badValue, listing them. */
 mm_status mm_experiment_parse(const char *name, mm_experiment *experiment, mm_error *err);
 
 /* Reads DIR's data and writes DIR/README.md. Errors: MM_IO, naming the file. */
-mm_status mm_experiment_report(const char *dir, mm_experiment experiment, mm_error *err);
+mm_status mm_experiment_report(const char *dir, mm_experiment experiment, const mm_language *language,
+                               mm_error *err);
 
 #endif

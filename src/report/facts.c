@@ -25,8 +25,7 @@ static const cJSON *find_parent(const cJSON *root, const char *path, const char 
     return object;
 }
 
-/* Text from outside, made harmless to Markdown: it stays in its line, its table cell and its text. */
-static void write_escaped(FILE *out, const char *text)
+void mm_report_write_escaped(FILE *out, const char *text)
 {
     for (; *text; text++) {
         if (*text == '|')
@@ -38,31 +37,32 @@ static void write_escaped(FILE *out, const char *text)
     }
 }
 
-static void write_unknown(FILE *out, const cJSON *parent, const char *key)
+static void write_unknown(const mm_report *report, const cJSON *parent, const char *key)
 {
     char reason_key[80];
     snprintf(reason_key, sizeof reason_key, "%s_reason", key);
     const char *reason = cJSON_GetStringValue(child(parent, reason_key));
-    fputs("unknown (", out);
-    write_escaped(out, reason ? reason : "the manifest does not tell");
-    fputc(')', out);
+    const mm_slot slots[] = {
+        mm_slot_fact("reason", reason ? reason : mm_report_message(report, MM_SAY_UNKNOWN_REASON)), {0}};
+    mm_report_say(report, MM_SAY_UNKNOWN, slots);
 }
 
-void mm_report_write_fact(FILE *out, const cJSON *manifest, const char *path)
+void mm_report_write_fact(const mm_report *report, const char *path)
 {
+    FILE *out = report->out;
     const char *key;
-    const cJSON *parent = find_parent(manifest, path, &key);
+    const cJSON *parent = find_parent(report->manifest, path, &key);
     const cJSON *item = child(parent, key);
     if (cJSON_IsString(item))
-        write_escaped(out, item->valuestring);
+        mm_report_write_escaped(out, item->valuestring);
     else if (cJSON_IsNumber(item) && item->valuedouble == floor(item->valuedouble))
         fprintf(out, "%.0f", item->valuedouble);
     else if (cJSON_IsNumber(item))
         fprintf(out, "%.3g", item->valuedouble);
     else if (cJSON_IsBool(item))
-        fputs(cJSON_IsTrue(item) ? "yes" : "no", out);
+        mm_report_say(report, cJSON_IsTrue(item) ? MM_SAY_YES : MM_SAY_NO, NULL);
     else
-        write_unknown(out, parent, key);
+        write_unknown(report, parent, key);
 }
 
 double mm_report_last_cache_bytes(const cJSON *manifest)
@@ -76,6 +76,25 @@ double mm_report_last_cache_bytes(const cJSON *manifest)
             largest = fmax(largest, size->valuedouble);
     }
     return largest;
+}
+
+const char *mm_report_cache_for(const mm_report *report, double bytes, char text[8])
+{
+    double smallest = INFINITY;
+    const cJSON *cache, *caches = child(child(report->manifest, "cpu"), "caches");
+    const char *found = cJSON_IsArray(caches) ? mm_report_message(report, MM_SAY_MEMORY) : "?";
+    cJSON_ArrayForEach(cache, caches)
+    {
+        const cJSON *size = child(cache, "size_bytes"), *level = child(cache, "level");
+        const char *type = cJSON_GetStringValue(child(cache, "type"));
+        bool holds = cJSON_IsNumber(size) && size->valuedouble >= bytes && size->valuedouble < smallest;
+        if (!holds || !cJSON_IsNumber(level) || !type || strcmp(type, "Instruction") == 0)
+            continue;
+        smallest = size->valuedouble;
+        snprintf(text, 8, "L%d", level->valueint % 100);
+        found = text;
+    }
+    return found;
 }
 
 /* A word as a shell reads it back. */

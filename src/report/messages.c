@@ -169,7 +169,7 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
                          "of one thread. \"Right?\" is the largest error as a share of its bound.\n\n",
     [MM_SAY_NOT_MEASURED_HEADING] = "## What was not measured as asked\n\n",
     [MM_SAY_NOT_MEASURED] = "- `{method}`, N = {n}: {status}; {reason}.\n",
-    [MM_SAY_CHECKS_HEADING] = "## Checks\n\n",
+    [MM_SAY_CHECKS_HEADING] = "## Checks, as they were recorded\n\n",
     [MM_SAY_CHECK_OK] = "- `{id}`: {message}.\n",
     [MM_SAY_CHECK_FINDING] = "- `{id}`, **finding**: {message}. To do: {fix}.\n",
     [MM_SAY_CONDITIONS] = "## Conditions\n\n"
@@ -192,35 +192,281 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
     [MM_SAY_REPEAT] =
         "\n```\n\nThe seed gives the same matrices, NumPy's `default_rng({seed}).standard_normal`; times "
         "differ from run "
-        "to run, and results may in their last bits. The sha256 of `results.json` is\n`{results_sha256}`.\n",
+        "to run, and results may in their last bits. The sha256 of the data is\n`{results_sha256}`.\n",
     [MM_SAY_INTERRUPTED] = "**The run was interrupted before its end: rows may be missing.**\n\n",
 
+    [MM_SAY_YES] = "yes",
+    [MM_SAY_NO] = "no",
+    [MM_SAY_RIGHT] = "yes ({share})",
+    [MM_SAY_WRONG] = "**no** ({share})",
+    [MM_SAY_UNKNOWN] = "unknown ({reason})",
+    [MM_SAY_UNKNOWN_REASON] = "the manifest does not tell",
+    [MM_SAY_STATUS_MEASURED] = "measured",
+    [MM_SAY_STATUS_EXTRAPOLATED] = "extrapolated",
+    [MM_SAY_STATUS_SKIPPED] = "skipped",
+    [MM_SAY_STATUS_FAILED] = "failed",
+
     [MM_SAY_ROOFLINE_INTRODUCTION] = "# The roofline of this machine\n\n"
-                                     "What one thread of {cpu.model} can do at most, measured: multiply-adds "
-                                     "from registers, and bytes from memory.\n"
-                                     "Every number below was filled in from `results.json` and "
-                                     "`manifest.json` in this folder: run again rather than "
-                                     "edit.\n\n"
+                                     "What {cpu.model} can do at most, measured: multiply-adds from "
+                                     "registers, and bytes from each level of the "
+                                     "memory. Every number below was filled in from the data files in this "
+                                     "folder: run again rather than edit.\n\n"
                                      "![Attainable GFLOPS against arithmetic intensity](perf.png)\n\n",
-    [MM_SAY_ROOFLINE_TABLE] = "| | best | median |\n| --- | ---: | ---: |\n"
-                              "| peak, {dtype}, {isa} (GFLOPS) | {peak} | {peak_median} |\n"
-                              "| memory bandwidth, triad (GB/s) | {bandwidth} | {bandwidth_median} |\n"
-                              "| ridge (FLOP/byte) | {ridge} | |\n\n",
-    [MM_SAY_ROOFLINE_MEANING] = "## What it means for a product\n\n"
-                                "Attainable is min (peak, bandwidth x intensity). A product of N x N "
-                                "matrices that reads A and B once and writes "
-                                "C once has N/{divisor} FLOP/byte: it meets the ridge at **N = {crossing}**, "
-                                "and above that memory no longer "
-                                "limits it. A loop that loads both operands of every multiply-add has "
-                                "{floor} FLOP/byte at any N: memory allows "
-                                "it {allowed} GFLOPS, **{percent} %** of the peak. What lies between the two "
-                                "is reuse, in caches and registers.\n\n",
+    [MM_SAY_ROOFLINE_PART_MISSING] = "Not measured, or not whole: {reason}.\n\n",
+
+    [MM_SAY_ROOFLINE_PEAKS_HEADING] =
+        "## Peak multiply-add rate\n\n"
+        "| instruction set | dtype | threads | GFLOPS | median | FLOP a cycle |\n"
+        "| --- | --- | ---: | ---: | ---: | ---: |\n",
+    [MM_SAY_ROOFLINE_PEAK] = "| {isa} | {dtype} | {threads} | {gflops} | {median} | {per_cycle} |\n",
+    [MM_SAY_ROOFLINE_PEAKS_NOTE] = "\nThe best of several short samples, since a roof is a maximum; the "
+                                   "median beside it tells how quiet the "
+                                   "machine was. `scalar` and `sse2` multiply and add apart, `avx2` and "
+                                   "`avx512` in one instruction. What all "
+                                   "threads do together was measured with all of them at work, started at a "
+                                   "barrier: nothing is multiplied.\n\n",
+
+    [MM_SAY_ROOFLINE_LEVELS_HEADING] = "## Bandwidth by level\n\n"
+                                       "| level | working sets found | the system says | load | copy | triad "
+                                       "| roof | ridge, {isa} {dtype} |\n"
+                                       "| --- | --- | --- | ---: | ---: | ---: | ---: | ---: |\n",
+    [MM_SAY_ROOFLINE_LEVEL] =
+        "| {level} | {from} to {to} | {cache} | {load} | {copy} | {triad} | {roof} ({stream}) | {ridge} |\n",
+    [MM_SAY_ROOFLINE_LEVELS_NOTE] = "\nGB/s in one thread, ridges in FLOP/byte. The levels are the plateaus "
+                                    "of the sweep of loads over working sets "
+                                    "and nothing else; the system's cache sizes only give them their names. "
+                                    "The roof of a level is the stream that "
+                                    "moved most; 8, 16 and 24 bytes an element are counted, as in STREAM, so "
+                                    "not the read that a store brings "
+                                    "about. Between two plateaus a working set is served by both levels.\n\n",
+    [MM_SAY_ROOFLINE_LEVEL_NAMELESS] = "- The level from {from} to {to} has no name: {reason}.\n",
+    [MM_SAY_ROOFLINE_LEVEL_SHORT] = "- {level} serves working sets up to {to}, though the system reports "
+                                    "{cache}: part of it is others', or a "
+                                    "virtual machine reports its host's cache.\n",
+    [MM_SAY_ROOFLINE_LEVEL_LONG] = "- {level} seems to serve working sets up to {to}, though the system "
+                                   "reports {cache}: the step behind it is not "
+                                   "sharp, since prefetching hides part of it.\n",
+    [MM_SAY_ROOFLINE_MEANING] =
+        "\n## What it means for a product\n\n"
+        "Attainable is min (peak, bandwidth x intensity). A product of N x N matrices that reads A and B "
+        "once from "
+        "memory and writes C once has N/{divisor} FLOP/byte: it meets the ridge of memory with {isa}, "
+        "{ridge} "
+        "FLOP/byte, at **N = {crossing}**, and above that memory no longer limits it. A loop that loads both "
+        "operands of "
+        "every multiply-add has {floor} FLOP/byte at any N: memory allows it {allowed} GFLOPS, **{percent} "
+        "%** of the "
+        "peak of {peak}. What lies between the two is reuse, in caches and registers.\n\n",
+
+    [MM_SAY_ROOFLINE_CLOCK_HEADING] = "## Clock and FLOP a cycle\n\n",
+    [MM_SAY_ROOFLINE_CLOCK] = "A chain of additions of registers, each of which needs the one before it, ran "
+                              "at {ghz} thousand million a "
+                              "second (median {median}). If a core makes one such addition a cycle, as those "
+                              "of today do, the clock was "
+                              "**{ghz} GHz**. ",
+    [MM_SAY_ROOFLINE_CLOCK_SYSTEM] = "The system says that the highest is {system} GHz.\n",
+    [MM_SAY_ROOFLINE_CLOCK_SYSTEM_UNKNOWN] = "What the system says is unknown ({reason}).\n",
+    [MM_SAY_ROOFLINE_CYCLE] = "At that clock, {isa} did **{per_cycle} FLOP a cycle** in {dtype}, which "
+                              "assumes that the clock is not lowered "
+                              "while wide registers are used.\n\n",
+
+    [MM_SAY_ROOFLINE_THREADS_HEADING] = "## What threads add\n\n",
+    [MM_SAY_ROOFLINE_THREADS_PEAK] = "- {isa}, {dtype}: from {one} GFLOPS in one thread to {all} in "
+                                     "{threads}, a factor of **{factor}**.\n",
+    [MM_SAY_ROOFLINE_THREADS_TRIAD] =
+        "- Triad from memory, over {size}: from {one} GB/s in one thread to {all} in {threads}, a factor of "
+        "**{factor}**.\n",
+    [MM_SAY_ROOFLINE_THREADS_ONE] = "Nothing was measured with more than one thread.\n",
+
+    [MM_SAY_ROOFLINE_HONEST] = "\n## How we know that nothing was left out\n\n"
+                               "A compiler may drop work whose result nobody reads, and then a loop measures "
+                               "nothing. Here every result is "
+                               "known beforehand and compared to the last bit: {peak_sums} sums of "
+                               "multiply-add loops, {stream_sums} results "
+                               "of loads, copies and triads, {clock_sums} chains of additions. **All were "
+                               "right**; one wrong one would have "
+                               "ended the run. The multiply-adds take x to -1 - x and back, so they stay "
+                               "bounded and are never denormal; the "
+                               "arrays hold small whole numbers, whose sums are exact; and copies and triads "
+                               "write over an array of NaN.\n\n",
     [MM_SAY_ROOFLINE_HOW] = "## How it was measured\n\n"
-                            "The peak: independent chains of multiply-adds in registers, enough of them to "
-                            "hide their latency; the best of "
-                            "several short samples, since a roof is a maximum. The bandwidth: a(i) = b(i) + "
-                            "s c(i) on arrays of double, "
-                            "{working_set} MB together, after J. D. McCalpin's STREAM, counting 24 bytes an "
-                            "element (the read of a that a "
-                            "store brings about is not counted).\n\n",
+                            "Peaks: independent chains of multiply-adds in registers, enough of them to hide "
+                            "their latency. Bandwidth: load "
+                            "(the sum of b), copy (a = b) and triad (a = b + s c, after J. D. McCalpin's "
+                            "STREAM) on arrays of double, in "
+                            "registers of {isa}, {points} working sets from {smallest} to {largest}, each "
+                            "measured in two rounds of which "
+                            "the better counts, on huge pages where the system gives them. Plateaus: the "
+                            "partition of log2 (bandwidth) into "
+                            "constant pieces that costs least, without those pieces that fall steadily or "
+                            "lie briefly between two "
+                            "others.\n\n",
+    [MM_SAY_ROOFLINE_ROWS_HOLD] =
+        "## The methods under the roof\n\n"
+        "The peak ({isa}, {dtype}, one thread), measured again with the methods: {samples} GFLOPS at start, "
+        "middle and "
+        "end of their run. None of them is above 102 % of the best, so the roof holds.\n\n",
+    [MM_SAY_ROOFLINE_ROWS_INVALID] = "## The methods under the roof\n\n"
+                                     "**The roof is invalid.** The peak ({isa}, {dtype}, one thread), "
+                                     "measured again with the methods, was {samples} "
+                                     "GFLOPS at start, middle and end of their run, and a method is above "
+                                     "102 % of the best: so the peak was measured "
+                                     "while the machine was slower. Trust no share of the peak here.\n\n",
+
+    [MM_SAY_SWEEP_INTRODUCTION] = "# Block sizes, compiled and interpreted\n\n"
+                                  "The six loops of the blocked product, with blocks of 16 to 256, beside "
+                                  "the same loops without blocks: "
+                                  "square matrices of {dtype}, one thread, on {cpu.model}. Every number "
+                                  "below was filled in from `results.json` "
+                                  "and `manifest.json` in this folder: run again rather than edit.\n\n"
+                                  "![The rate against the block size, relative to the loops without blocks, "
+                                  "compiled and interpreted](perf.png)"
+                                  "\n\n",
+    [MM_SAY_SWEEP_COMPILED] = "## Compiled: C calls `{base}` and its blocked forms, N = {n}\n\n",
+    [MM_SAY_SWEEP_INTERPRETED] = "## Interpreted: every multiply-add evaluated by Octave, N = {n}\n\n",
+    [MM_SAY_SWEEP_NONE] = "Not measured: there is no timed row of `{base}`, so nothing to compare with.\n\n",
+    [MM_SAY_SWEEP_TABLE] = "| method | block size | three blocks (kB) | fit into | time | GFLOPS | times as "
+                           "fast as `{base}` | range |\n"
+                           "| --- | ---: | ---: | --- | ---: | ---: | ---: | ---: |\n",
+    [MM_SAY_SWEEP_BASE] = "| `{base}` | none | {bytes} | {cache} | {time} | {gflops} | 1 | |\n",
+    [MM_SAY_SWEEP_LINE] =
+        "| `{method}` | {block} | {bytes} | {cache} | {time} | {gflops} | {ratio} | {range} |\n",
+    [MM_SAY_SWEEP_LINE_MISSING] = "| `{method}` | {block} | {bytes} | {cache} | {reason} | | | |\n",
+    [MM_SAY_SWEEP_TABLE_END] = "\nWithout blocks, and with blocks larger than the matrices, the three are "
+                               "the matrices themselves. The range is "
+                               "what the two 95 % intervals allow.\n\n",
+    [MM_SAY_SWEEP_BEST] =
+        "The best block size is **{best}**, {best_ratio} times as fast as `{base}`; the worst is {worst}, "
+        "{worst_ratio} times.\n\n",
+    [MM_SAY_SWEEP_ANSWER_HEADING] = "## Does blocking help in the interpreter?\n\n",
+    [MM_SAY_SWEEP_ANSWER] =
+        "{verdict} At N = {n}, with the best block size, {best}, the interpreted loops are {best_ratio} "
+        "times as fast as `octave:naive`, and with the worst, {worst}, {worst_ratio} times.\n\n",
+    [MM_SAY_SWEEP_NO_ANSWER] =
+        "Not answered: `octave:naive` and a blocked form of it were not both measured.\n\n",
+    [MM_SAY_SWEEP_WHY] = "A multiply-add takes {interpreted} in the interpreter. Compiled, without blocks, "
+                         "at N = {n} and with all that "
+                         "memory costs there, it takes {compiled}: **{share} %** of that. No order of the "
+                         "loops can save more than this in "
+                         "the interpreter, whose own work hides what memory costs.\n\n",
+    [MM_SAY_SWEEP_SAVED] = "Compiled, the best block size saves {saved} a multiply-add.",
+    [MM_SAY_SWEEP_SAVED_NOT] =
+        "Compiled, no block size wins 10 % here: the scalar loop asks memory for no more than it can give.",
+    [MM_SAY_SWEEP_SCOPE] = "The interpreted loops were timed at N = {n} only, where the three matrices take "
+                           "{bytes} kB and fit into {cache}; "
+                           "at N = {large} a call would take {predicted}, by T(N) = 8 T(N/2).\n\n",
+
+    [MM_SAY_EMBEDDING_INTRODUCTION] = "# An embedding: look up, or multiply?\n\n"
+                                      "E has a row of 64 numbers for each of 600 tokens; a batch is 32 x 16 "
+                                      "= 512 tokens. In fp32, one thread, on "
+                                      "{cpu.model}. Every number below was filled in from `timings.json` and "
+                                      "`manifest.json` in this folder: run again "
+                                      "rather than edit.\n\n"
+                                      "![The three on the measured roofline](perf.png)\n\n",
+    [MM_SAY_EMBEDDING_TABLE] = "| called from | what | expression | time | FLOP | bytes | FLOP/byte | side "
+                               "of the ridge | GFLOPS | roof |\n"
+                               "| --- | --- | --- | ---: | ---: | ---: | ---: | --- | ---: | ---: |\n",
+    [MM_SAY_EMBEDDING_LINE] =
+        "| {front} | {what} | `{call}` | {time} | {flop} | {bytes} | {intensity} | {side} | {gflops} "
+        "| {roof} |\n",
+    [MM_SAY_EMBEDDING_TABLE_END] = "\nBytes: each operand read once and the result written once. From the "
+                                   "times of Octave's expressions {harness} "
+                                   "is taken off, what calling a function handle costs by itself. The roof "
+                                   "is min (peak, bandwidth x FLOP/byte), "
+                                   "in GFLOPS.\n\n",
+    [MM_SAY_GATHER] = "the row of a token",
+    [MM_SAY_GATHER_ALL] = "the rows of 512 tokens",
+    [MM_SAY_ONE_HOT] = "the same, as a product with a one-hot vector",
+    [MM_SAY_ONE_HOT_ALL] = "the same, with 512 one-hot vectors",
+    [MM_SAY_PROJECTION] = "the projection of 512 tokens on the vocabulary",
+    [MM_SAY_SIDE_LEFT] = "left: memory-bound",
+    [MM_SAY_SIDE_RIGHT] = "right: compute-bound",
+    [MM_SAY_SIDE_UNKNOWN] = "not known",
+    [MM_SAY_ONE_HOT_HEADING] = "## What the one-hot product costs\n\n",
+    [MM_SAY_ONE_HOT_COSTS] = "`E(i,:)` moves 64 numbers and computes nothing: {gather}. `E' * h` gives the "
+                             "same numbers by 600 x 64 "
+                             "multiply-adds, of which all but 64 are with a zero, and reads all of E for it: "
+                             "{one_hot}, **{ratio} times** as "
+                             "long.\n\n",
+    [MM_SAY_ONE_HOT_COSTS_ALL] = "For 512 tokens at once it is {gather} against {one_hot}, **{ratio} times** "
+                                 "as long: the {mflop} million "
+                                 "operations are as many as those of the projection.\n\n",
+    [MM_SAY_SIDES_HEADING] = "## On which side of the curve?\n\n",
+    [MM_SAY_SIDES_ROOF] =
+        "Measured in the same run, one thread: {peak} GFLOPS ({isa}) and {bandwidth} GB/s from memory; the "
+        "ridge is at {ridge} FLOP/byte.\n\n",
+    [MM_SAY_SIDE_OF_GATHER] = "- The **gather** has 0 FLOP/byte, at the far left: it is bound by memory, or, "
+                              "for one token, by the {gather} of "
+                              "the interpreter's call.\n",
+    [MM_SAY_SIDE_OF] = "- The **{what}** has {intensity} FLOP/byte, {side}. It reaches {gflops} GFLOPS of "
+                       "the {roof} that the "
+                       "roof allows.\n",
+    [MM_SAY_WORD_ONE_HOT] = "one-hot product",
+    [MM_SAY_WORD_PROJECTION] = "projection",
+    [MM_SAY_ABOVE_MEMORY_ROOF] = "  That is above the roof, whose slope is the bandwidth of memory: E, "
+                                 "{bytes} kB, fits into {cache} and comes "
+                                 "from there.\n",
+    [MM_SAY_PROJECTION_SPEED] =
+        "\nThe projection takes {octave} from Octave and {cli} from C, {percent} % of the measured peak.\n\n",
+    [MM_SAY_NO_TIME] = "Not answered: `{name}` has no time ({reason}).\n\n",
+
+    [MM_SAY_OVERHEAD_INTRODUCTION] =
+        "# What a call costs beside its arithmetic\n\n"
+        "The interpreter takes part once in every product. In fp32, one thread, on {cpu.model}. Every number "
+        "below was "
+        "filled in from `timings.json` and `manifest.json` in this folder: run again rather than edit.\n\n"
+        "![Overhead against size, the parts of a call, and many small products against one "
+        "large](perf.png)\n\n",
+    [MM_SAY_OVERHEAD_HEADING] = "## From which size on is it small?\n\n"
+                                "| call | overhead of a call | below 1 % from N = | below 0.1 % from N = "
+                                "|\n| --- | ---: | ---: | ---: |\n",
+    [MM_SAY_OVERHEAD_LINE] = "| `{call}` | {overhead} | {percent} | {permille} |\n",
+    [MM_SAY_OVERHEAD_NOTE] =
+        "\nThe overhead is what the call takes longer than the BLAS call from C, in the middle of the three "
+        "smallest N, "
+        "where the arithmetic is next to nothing. The sizes are interpolated between the measured ones. "
+        "{harness}, which "
+        "the sampler itself needs to call a function handle, is taken off all of Octave's times. Here and "
+        "below, "
+        "times are the least of all samples: what other programs take only ever adds to a time.\n\n",
+    [MM_SAY_OVERHEAD_LARGEST] = "At N = {n} the whole difference to C, with the memory for the result, is "
+                                "{mtimes} % for `A * B` and {blas} % for "
+                                "`mm_blas (A, B)`: what the noise of the two times leaves of it.\n\n",
+    [MM_SAY_SPLIT_HEADING] = "## What is a call of a MEX function made of?\n\n"
+                             "| function | N | function file | call of the MEX file | checks, allocation | "
+                             "copy of the result | kernel | rest | "
+                             "total |\n"
+                             "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n",
+    [MM_SAY_SPLIT_LINE] =
+        "| `{function}` | {n} | {wrapper} | {call} | {allocation} | {copy} | {kernel} | {rest} | {total} "
+        "|\n",
+    [MM_SAY_SPLIT_NOTE] = "\nEach part is a difference of two times, so a small one may come out negative "
+                          "by their noise. The call is "
+                          "that of a MEX file that does nothing; the copy is what returning the result takes "
+                          "longer than freeing it; the "
+                          "kernel is the same function called from C. The rest is reading options, colder "
+                          "caches, and in `mm_naive` the "
+                          "interpreter, which evaluates N^3 multiply-adds.\n\n",
+    [MM_SAY_SPLIT_NAIVE] = "Of `mm_naive`'s time at N = {n} the interpreter takes {percent} %, {each} a "
+                           "multiply-add; calling the function "
+                           "is {call_percent} %.\n\n",
+    [MM_SAY_MANY_HEADING] = "## A thousand small products against one large\n\n"
+                            "A thousand products of N x N have as many operations as one of 10 N x 10 N. How "
+                            "many times as long do they "
+                            "take?\n\n"
+                            "| N | one of | `A * B` in a loop | `mm_blas` in a loop | C calls BLAS | "
+                            "stacked: `[A1; ...; A1000] * B` |\n"
+                            "| ---: | ---: | ---: | ---: | ---: | ---: |\n",
+    [MM_SAY_MANY_LINE] = "| {n} | {large} | {mtimes}x | {blas}x | {cli}x | {stacked}x |\n",
+    [MM_SAY_MANY_MEANING] = "\nWhat C loses is the arithmetic's own: small matrices leave a kernel less to "
+                            "reuse. What Octave loses beside it "
+                            "is the call. At N = {n} the loop of `A * B` takes {mtimes} times as long as the "
+                            "large product; C takes {cli} "
+                            "times. Where all products have one operand in common, stacking the others makes "
+                            "them one call and wins back a "
+                            "factor of **{won}**.\n\n",
+    [MM_SAY_REPEAT_TIMINGS] =
+        "\n```\n\nThe seed gives the same order of samples; times differ from run to run. The sha256 of "
+        "`timings.json` is\n`{results_sha256}`.\n",
+    [MM_SAY_MISSING] = "missing",
 };

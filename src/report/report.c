@@ -95,31 +95,53 @@ static void write_sections(mm_report *report, mm_section *const *sections)
         freelocale(numeric);
 }
 
-mm_status mm_report_make(const mm_results *results, const char *manifest_json, mm_section *const *sections,
-                         char **text, mm_error *err)
+static mm_status make(mm_report *report, const char *manifest_json, const mm_language *language,
+                      mm_section *const *sections, char **text, mm_error *err)
 {
     *text = NULL;
-    cJSON *manifest = cJSON_Parse(manifest_json);
-    if (!cJSON_IsObject(manifest)) {
-        cJSON_Delete(manifest);
+    report->manifest = cJSON_Parse(manifest_json);
+    if (!cJSON_IsObject(report->manifest)) {
+        cJSON_Delete(report->manifest);
         return mm_fail(
             err, MM_IO, "badManifest",
             "the manifest is not a JSON object; it should be the manifest.json that was written with "
             "the results");
     }
     size_t size = 0;
-    mm_report report = {.results = results, .manifest = manifest, .messages = mm_messages_english};
-    report.dtype = results->row_count ? results->rows[0].dtype : results->roofline.peak.dtype;
-    report.n = choose_size(&report);
-    report.out = open_memstream(text, &size);
-    if (report.out)
-        write_sections(&report, sections);
-    bool complete = report.out && !ferror(report.out);
-    complete = report.out && fclose(report.out) == 0 && complete;
-    cJSON_Delete(manifest);
+    report->messages = language->messages;
+    report->out = open_memstream(text, &size);
+    if (report->out)
+        write_sections(report, sections);
+    bool complete = report->out && !ferror(report->out);
+    complete = report->out && fclose(report->out) == 0 && complete;
+    cJSON_Delete(report->manifest);
     if (complete)
         return MM_OK;
     free(*text);
     *text = NULL;
     return mm_fail_memory(err, (double)size);
+}
+
+mm_status mm_report_make(const mm_results *results, const char *manifest_json, const mm_language *language,
+                         mm_section *const *sections, char **text, mm_error *err)
+{
+    return mm_report_make_about((mm_report){.results = results}, manifest_json, language, sections, text,
+                                err);
+}
+
+mm_status mm_report_make_about(mm_report about, const char *manifest_json, const mm_language *language,
+                               mm_section *const *sections, char **text, mm_error *err)
+{
+    const mm_results *results = about.results;
+    about.dtype = results->row_count ? results->rows[0].dtype : results->roofline.peak.dtype;
+    about.n = choose_size(&about);
+    return make(&about, manifest_json, language, sections, text, err);
+}
+
+mm_status mm_report_make_timings(const mm_timings *timings, const char *manifest_json,
+                                 const mm_language *language, mm_section *const *sections, char **text,
+                                 mm_error *err)
+{
+    mm_report report = {.timings = timings};
+    return make(&report, manifest_json, language, sections, text, err);
 }

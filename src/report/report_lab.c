@@ -7,7 +7,8 @@ static void introduce(const mm_report *report)
     mm_report_interrupted(report);
 }
 
-mm_status mm_report_lab(const mm_results *results, const char *manifest_json, char **text, mm_error *err)
+mm_status mm_report_lab(const mm_results *results, const char *manifest_json, const mm_language *language,
+                        char **text, mm_error *err)
 {
     static mm_section *const sections[] = {
         introduce,
@@ -24,5 +25,5 @@ mm_status mm_report_lab(const mm_results *results, const char *manifest_json, ch
         mm_report_repeat,
         NULL,
     };
-    return mm_report_make(results, manifest_json, sections, text, err);
+    return mm_report_make(results, manifest_json, language, sections, text, err);
 }

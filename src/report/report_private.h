@@ -6,13 +6,17 @@
 #include <cjson/cJSON.h>
 #include <stdio.h>
 
+#include "measure/machine_roofline.h"
 #include "methods.h"
+#include "record/timings.h"
 #include "report/messages.h"
 #include "report/report.h"
 
 typedef struct mm_report {
     FILE *out;
-    const mm_results *results;
+    const mm_results *results;           /* NULL where the data are timings */
+    const mm_timings *timings;           /* NULL where they are results */
+    const mm_machine_roofline *roofline; /* NULL where the report has none */
     cJSON *manifest;
     const char *const *messages; /* one language's, by mm_message */
     mm_dtype dtype;              /* of the rows */
@@ -21,7 +25,13 @@ typedef struct mm_report {
 
 /* --- words: a message is a template whose {names} are filled from slots or, where no slot has the name, from
  * the manifest ({cpu.model}). So a translation may order a sentence as it likes. */
-typedef enum mm_slot_kind { MM_SLOT_TEXT, MM_SLOT_NUMBER, MM_SLOT_EXACT, MM_SLOT_SECONDS } mm_slot_kind;
+typedef enum mm_slot_kind {
+    MM_SLOT_TEXT,
+    MM_SLOT_FACT,
+    MM_SLOT_NUMBER,
+    MM_SLOT_EXACT,
+    MM_SLOT_SECONDS
+} mm_slot_kind;
 
 typedef struct mm_slot {
     const char *name; /* NULL ends a list of slots */
@@ -31,6 +41,7 @@ typedef struct mm_slot {
 } mm_slot;
 
 mm_slot mm_slot_text(const char *name, const char *text);
+mm_slot mm_slot_fact(const char *name, const char *text); /* from outside, made harmless to Markdown */
 mm_slot mm_slot_number(const char *name, double number); /* three significant digits: 0.00213, 14.3, 72,300 */
 mm_slot mm_slot_exact(const char *name, double number);  /* every digit: 1024, 0.25 */
 mm_slot mm_slot_whole(const char *name, int64_t number); /* the same */
@@ -49,10 +60,17 @@ void mm_report_format_seconds(double seconds, char text[MM_NUMBER_SIZE]);
 
 /* Writes the value at a path of keys ("cpu.governor") as text: "unknown (reason)" where it is null or absent.
  */
-void mm_report_write_fact(FILE *out, const cJSON *manifest, const char *path);
+void mm_report_write_fact(const mm_report *report, const char *path);
+
+/* Text from outside, made harmless to Markdown: it stays in its line, its table cell and its text. */
+void mm_report_write_escaped(FILE *out, const char *text);
 
 /* The size of the last-level cache; 0 where the manifest does not tell. */
 double mm_report_last_cache_bytes(const cJSON *manifest);
+
+/* The cache that is the smallest to hold so many bytes: "L1", "L2"...; the word for memory where none does,
+ * "?" where the manifest does not tell. */
+const char *mm_report_cache_for(const mm_report *report, double bytes, char text[8]);
 
 /* The command line, quoted for a shell, after the environment variables that were set. */
 void mm_report_write_command(FILE *out, const cJSON *manifest);
@@ -94,7 +112,16 @@ void mm_report_surprises(const mm_report *report); /* report_surprises.c */
 
 /* Runs sections in order and gives their text. */
 typedef void mm_section(const mm_report *report);
-mm_status mm_report_make(const mm_results *results, const char *manifest_json, mm_section *const *sections,
-                         char **text, mm_error *err); /* sections end with NULL */
+mm_status mm_report_make(const mm_results *results, const char *manifest_json, const mm_language *language,
+                         mm_section *const *sections, char **text,
+                         mm_error *err); /* sections end with NULL */
+mm_status mm_report_make_timings(const mm_timings *timings, const char *manifest_json,
+                                 const mm_language *language, mm_section *const *sections, char **text,
+                                 mm_error *err);
+
+/* The same with other data beside the results: `about` has its results (never NULL) and whatever else is
+ * given. */
+mm_status mm_report_make_about(mm_report about, const char *manifest_json, const mm_language *language,
+                               mm_section *const *sections, char **text, mm_error *err);
 
 #endif

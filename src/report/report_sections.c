@@ -28,13 +28,20 @@ static void write_interval(FILE *out, const mm_row *row)
     fprintf(out, "%s .. %s", low, high);
 }
 
-static void write_verdict(FILE *out, const mm_row *row)
+static void write_verdict(const mm_report *report, const mm_row *row)
 {
-    if (!row->verified)
-        return;
-    char share[MM_NUMBER_SIZE];
-    mm_report_format_number(row->max_error / row->error_bound, share);
-    fprintf(out, "%s (%s)", row->verified_ok ? "yes" : "**no**", share);
+    const mm_slot slots[] = {mm_slot_number("share", row->max_error / row->error_bound), {0}};
+    if (row->verified)
+        mm_report_say(report, row->verified_ok ? MM_SAY_RIGHT : MM_SAY_WRONG, slots);
+}
+
+static const char *status_word(const mm_report *report, mm_row_status status)
+{
+    static const mm_message words[] = {[MM_ROW_MEASURED] = MM_SAY_STATUS_MEASURED,
+                                       [MM_ROW_EXTRAPOLATED] = MM_SAY_STATUS_EXTRAPOLATED,
+                                       [MM_ROW_SKIPPED] = MM_SAY_STATUS_SKIPPED,
+                                       [MM_ROW_FAILED] = MM_SAY_STATUS_FAILED};
+    return mm_report_message(report, words[status]);
 }
 
 static void write_row(const mm_report *report, const mm_row *row)
@@ -52,8 +59,8 @@ static void write_row(const mm_report *report, const mm_row *row)
         write_interval(out, row);
     fputs(" | ", out);
     write_number_or_gap(out, mm_row_percent_of_peak(report->results, row));
-    fprintf(out, " | %s | ", mm_row_status_name(row->status));
-    write_verdict(out, row);
+    fprintf(out, " | %s | ", status_word(report, row->status));
+    write_verdict(report, row);
     fputs(" |\n", out);
 }
 
@@ -87,7 +94,7 @@ static int tell_not_measured(const mm_report *report, const mm_row *rows, int co
     }
     const mm_slot slots[] = {mm_slot_text("method", method),
                              mm_slot_text("n", sizes),
-                             mm_slot_text("status", mm_row_status_name(rows->status)),
+                             mm_slot_text("status", status_word(report, rows->status)),
                              mm_slot_text("reason", rows->reason),
                              {0}};
     mm_report_say(report, MM_SAY_NOT_MEASURED, slots);
@@ -138,5 +145,5 @@ void mm_report_repeat(const mm_report *report)
 {
     mm_report_say(report, MM_SAY_REPEAT_HEADING, NULL);
     mm_report_write_command(report->out, report->manifest);
-    mm_report_say(report, MM_SAY_REPEAT, NULL);
+    mm_report_say(report, report->timings ? MM_SAY_REPEAT_TIMINGS : MM_SAY_REPEAT, NULL);
 }

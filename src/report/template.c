@@ -10,6 +10,11 @@ mm_slot mm_slot_text(const char *name, const char *text)
     return (mm_slot){.name = name, .kind = MM_SLOT_TEXT, .text = text};
 }
 
+mm_slot mm_slot_fact(const char *name, const char *text)
+{
+    return (mm_slot){.name = name, .kind = MM_SLOT_FACT, .text = text};
+}
+
 mm_slot mm_slot_number(const char *name, double number)
 {
     return (mm_slot){.name = name, .kind = MM_SLOT_NUMBER, .number = number};
@@ -84,6 +89,9 @@ static void write_slot(FILE *out, const mm_slot *slot)
     case MM_SLOT_TEXT:
         fputs(slot->text, out);
         return;
+    case MM_SLOT_FACT:
+        mm_report_write_escaped(out, slot->text);
+        return;
     case MM_SLOT_EXACT:
         fprintf(out, "%.15g", slot->number);
         return;
@@ -114,7 +122,7 @@ static void write_value(const mm_report *report, const mm_slot *slots, const cha
     }
     char path[64];
     snprintf(path, sizeof path, "%.*s", (int)length, name);
-    mm_report_write_fact(report->out, report->manifest, path);
+    mm_report_write_fact(report, path);
 }
 
 const char *mm_report_message(const mm_report *report, mm_message message)

@@ -368,3 +368,14 @@ END
     [ "$(grep -Ec '[0-9],[0-9]' "$out")" -eq 0 ]
     valid "$BATS_TEST_TMPDIR/D"
 }
+
+@test "the peak is measured at start, middle and end, and the best is the roof" {
+    holds "$D/results.json" "set(data['roofline']['peak_samples_gflops']) == {'start', 'middle', 'end'}" \
+        "all(data['roofline']['peak_samples_gflops'].values())" \
+        "data['roofline']['peak_gflops'] == max(data['roofline']['peak_samples_gflops'].values())" \
+        "data['roofline']['valid'] == all(row['gflops'] <= 1.02 * data['roofline']['peak_gflops'] for row in rows)" \
+        "next(c['ok'] for c in data['checks'] if c['id'] == 'roof') == data['roofline']['valid']"
+    bench --sizes 8 --methods blas
+    holds "$results" "data['roofline']['peak_samples_gflops']['middle'] is None" \
+        "data['roofline']['peak_samples_gflops']['end'] > 0"
+}

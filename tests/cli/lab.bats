@@ -32,10 +32,16 @@ stand_in() { # CODE
     grep -qx -- --no-init-file "$WORDS"
     grep -A1 -x -- --path "$WORDS" | grep -qx "$(realpath "$ROOT/octave")"
     grep -A1 -x -- --path "$WORDS" | grep -qx "$(realpath "$BUILD/mex")"
-    grep -qF '__mm_main__ ("lab", @bench_lab01, "out", "some/where", "budget", 1.5, "seed", "16", "command", "' "$WORDS"
+    grep -qF '__mm_main__ ("lab", @bench_lab01, "out", "some/where", "budget", 1.5, "seed", "16", "lang", "en", "command", "' "$WORDS"
     for library in BLIS MKL OMP OPENBLAS; do
         grep -qx "${library}_NUM_THREADS=1" "$WORDS"
     done
+}
+
+@test "the language is passed on" {
+    stand_in ''
+    succeeds lab --lang ko
+    grep -qF ', "lang", "ko", "command", "' "$WORDS"
 }
 
 @test "words with quotes, backslashes and line breaks reach Octave whole" {
@@ -97,7 +103,7 @@ need_lab() {
 
 @test "the lab writes both experiments whole" {
     need_lab
-    [ "$(ls "$roofline" | xargs)" = "README.md manifest.json perf.png perf.svg results.json" ]
+    [ "$(ls "$roofline" | xargs)" = "README.md manifest.json perf.png perf.svg results.json roofline.json" ]
     [ "$(ls "$perf" | xargs)" = "README.md ladder.json ladder.png ladder.svg manifest.json perf.png perf.svg results.json" ]
     for dir in "$perf" "$roofline"; do
         [ "$(head -c 8 "$dir/perf.png" | od -An -tx1 | xargs)" = "89 50 4e 47 0d 0a 1a 0a" ]
@@ -157,11 +163,14 @@ need_lab() {
 @test "README.md has the four answers, and is made again from the data in the same bytes" {
     need_lab
     [ "$(grep -c '^## [1-4]\. ' "$perf/README.md")" -eq 4 ]
-    [ "$(grep -ciE '\b(nan|inf|infinity)\b' "$perf/README.md" "$roofline/README.md" | cut -d : -f 2 | sort -u)" = 0 ]
+    [ "$(grep -cE '\b(nan|inf|infinity)\b' "$perf/README.md" "$roofline/README.md" | cut -d : -f 2 | sort -u)" = 0 ]
     cp -r "$LAB" "$BATS_TEST_TMPDIR/again"
     succeeds report "$BATS_TEST_TMPDIR/again/03-matmul-perf"
     succeeds report --as roofline "$BATS_TEST_TMPDIR/again/01-roofline"
     diff -r "$LAB" "$BATS_TEST_TMPDIR/again"
+    succeeds report --lang es "$BATS_TEST_TMPDIR/again/03-matmul-perf"
+    succeeds report --as roofline --lang ko "$BATS_TEST_TMPDIR/again/01-roofline"
+    ! cmp "$perf/README.md" "$BATS_TEST_TMPDIR/again/03-matmul-perf/README.md"
 }
 
 @test "bench_lab01 in Octave gives the same rows" {

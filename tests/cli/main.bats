@@ -1,19 +1,20 @@
 # mmcli itself: commands, --help, --version, errors, exit codes.
 load helper
 
-COMMANDS="bench lab ladder verify roofline intensity rivals methods inputs report"
+COMMANDS="bench lab ladder experiment verify roofline intensity rivals methods inputs report"
 
 options_of() { # COMMAND: the options that the design promises
     case $1 in
         bench) echo methods sizes shapes dtype threads seed reps min-time budget out json ;;
-        lab) echo out budget seed ;;
+        experiment) echo out budget seed lang ;;
+        lab) echo out budget seed lang ;;
         ladder) echo sizes dtype seed min-time budget out json ;;
         verify) echo methods sizes shapes dtype threads seed ;;
         intensity) echo methods sizes dtype source budget out json ;;
-        roofline) echo dtype seconds out json ;;
+        roofline) echo dtype threads seconds out json ;;
         methods) echo markdown ;;
         inputs) echo size seed dtype out ;;
-        report) echo as ;;
+        report) echo as lang ;;
     esac
 }
 
@@ -77,7 +78,7 @@ options_of() { # COMMAND: the options that the design promises
     for command in $COMMANDS; do
         refuses 2 "option --nonsense .*mmcli $command --help" "$command" --nonsense
         refuses 2 "option -q " "$command" -q
-        [ "$command" = report ] || refuses 2 "'word' is one word too many" "$command" word
+        [ "$command" = report ] || [ "$command" = experiment ] || refuses 2 "'word' is one word too many" "$command" word
     done
     refuses 2 "'second' is one word too many" report first second
     refuses 2 "an argument is missing: mmcli report .*DIR" report
@@ -110,4 +111,29 @@ options_of() { # COMMAND: the options that the design promises
 @test "MM_ISA that is not known is refused" {
     MM_ISA=avx3 refuses 2 "MM_ISA=avx3 is not known" methods
     MM_ISA=scalar succeeds methods
+}
+
+@test "an experiment is one of three" {
+    refuses 2 "got 'magic', expected blocking, embedding or overhead" experiment magic
+    refuses 2 "an argument is missing" experiment
+    refuses 2 "'two' is one word too many" experiment overhead two
+    refuses 2 "got 'novel', expected lab, roofline, blocking, embedding or overhead" report --as novel .
+    refuses 4 "timings.json" report --as overhead "$BATS_TEST_TMPDIR"
+}
+
+@test "mmcli experiment writes its folder, and mmcli report the same text again" {
+    need_octave
+    succeeds experiment --budget 3 --out "$BATS_TEST_TMPDIR/E" embedding
+    need_python jsonschema
+    "$PYTHON" "$ROOT/tests/validate.py" "$ROOT/src/record/schema/timings.schema.json" "$BATS_TEST_TMPDIR/E/timings.json"
+    "$PYTHON" "$ROOT/tests/validate.py" "$ROOT/src/record/schema/manifest.schema.json" "$BATS_TEST_TMPDIR/E/manifest.json"
+    grep -q "\"$(digest "$BATS_TEST_TMPDIR/E/timings.json")\"" "$BATS_TEST_TMPDIR/E/manifest.json"
+    cp "$BATS_TEST_TMPDIR/E/README.md" "$BATS_TEST_TMPDIR/first"
+    succeeds report --as embedding "$BATS_TEST_TMPDIR/E"
+    cmp "$BATS_TEST_TMPDIR/E/README.md" "$BATS_TEST_TMPDIR/first"
+    succeeds experiment --budget 3 --out "$BATS_TEST_TMPDIR/K" --lang ko embedding
+    cp "$BATS_TEST_TMPDIR/K/README.md" "$BATS_TEST_TMPDIR/ko.md"
+    succeeds report --as embedding --lang ko "$BATS_TEST_TMPDIR/K"
+    cmp "$BATS_TEST_TMPDIR/K/README.md" "$BATS_TEST_TMPDIR/ko.md"
+    grep -q '^# 임베딩' "$BATS_TEST_TMPDIR/ko.md"
 }

@@ -6,6 +6,7 @@ setup() {
     mkdir "$D"
     cp "$ROOT/tests/data/lab-results.json" "$D/results.json"
     cp "$ROOT/tests/data/lab-manifest.json" "$D/manifest.json"
+    cp "$ROOT/tests/data/lab-roofline.json" "$D/roofline.json"
 }
 
 @test "the lab's text, in the same bytes each time" {
@@ -25,7 +26,7 @@ setup() {
     before=$(digest "$D/results.json")$(digest "$D/manifest.json")
     succeeds report "$D"
     [ "$before" = "$(digest "$D/results.json")$(digest "$D/manifest.json")" ]
-    [ "$(ls "$D" | xargs)" = "README.md manifest.json results.json" ]
+    [ "$(ls "$D" | xargs)" = "README.md manifest.json results.json roofline.json" ]
 }
 
 @test "--as roofline is another text" {
@@ -37,10 +38,11 @@ setup() {
 }
 
 @test "what mmcli bench wrote has a report" {
-    succeeds bench $QUICK --sizes 8,16 --out "$D"
-    succeeds report "$D"
-    grep -q 'cli:blas' "$D/README.md"
-    succeeds report --as roofline "$D"
+    B=$BATS_TEST_TMPDIR/B
+    succeeds bench $QUICK --sizes 8,16 --out "$B"
+    succeeds report "$B"
+    grep -q 'cli:blas' "$B/README.md"
+    refuses 4 "B/roofline.json: No such file" report --as roofline "$B"
 }
 
 @test "missing files are named" {
@@ -92,5 +94,44 @@ setup() {
 @test "README.md that cannot be written; a report that is not known" {
     mkdir "$D/README.md"
     refuses 4 "D/README.md: it is a folder" report "$D"
-    refuses 2 "--as: got 'thesis', expected lab or roofline" report --as thesis "$D"
+    refuses 2 "--as: got 'thesis', expected lab, roofline, blocking, embedding or overhead" report --as thesis "$D"
+}
+
+@test "--lang: another text with the same numbers, in UTF-8, in the same bytes each time" {
+    numbers() { grep -oE '[0-9][0-9.,]*' "$1" | sed 's/[.,]*$//' | sort; }
+    for as in lab roofline; do
+        succeeds report --as $as "$D"
+        mv "$D/README.md" "$D/en.md"
+        succeeds report --as $as --lang en "$D"
+        cmp "$D/README.md" "$D/en.md"
+        for lang in es ko; do
+            succeeds report --as $as --lang $lang "$D"
+            [ "$(cat "$out")" = "$D/README.md" ]
+            first=$(digest "$D/README.md")
+            [ "$first" != "$(digest "$D/en.md")" ]
+            iconv -f UTF-8 -t UTF-8 "$D/README.md" >/dev/null
+            diff <(numbers "$D/en.md") <(numbers "$D/README.md")
+            LC_ALL=C succeeds report --as $as --lang $lang "$D"
+            [ "$first" = "$(digest "$D/README.md")" ]
+        done
+    done
+}
+
+@test "--lang es and --lang ko are the languages that they say, with the four answers" {
+    succeeds report --lang es "$D"
+    [ "$(grep -c '^## [1-4]\. ¿' "$D/README.md")" -eq 4 ]
+    grep -q 'intensidad aritmética' "$D/README.md"
+    succeeds report --lang ko "$D"
+    [ "$(grep -c '^## [1-4]\. .*?$' "$D/README.md")" -eq 4 ]
+    grep -q '연산 강도' "$D/README.md"
+}
+
+@test "a language that there is not" {
+    for lang in fr EN ko_KR 한국어; do
+        refuses 2 "--lang: got '$lang', expected en .*es .*ko " report --lang $lang "$D"
+        refuses 2 "--lang: got '$lang', expected en .*es .*ko " experiment --lang $lang overhead
+        refuses 2 "--lang: got '$lang', expected en .*es .*ko " lab --lang $lang --out "$BATS_TEST_TMPDIR/lab"
+    done
+    refuses 2 "--lang" report --lang "" "$D"
+    [ ! -e "$D/README.md" ] && [ ! -e "$BATS_TEST_TMPDIR/lab" ]
 }

@@ -750,7 +750,9 @@ static void test_roofline_folder(void **state)
     assert_int_equal(mm_lab_write_roofline(out_dir, &results, &manifest, &err), MM_OK);
     assert_int_equal(access(out_dir, F_OK), -1); /* no roof, no experiment */
     results.has_roofline = true;
-    results.roofline = (mm_roofline){{MM_ISA_AVX2, MM_F32, 100, 99}, {10, 9, 1 << 20}, 10};
+    results.roofline = (mm_roofline){.peak = {MM_ISA_AVX2, MM_F32, 1, 100, 99, 5},
+                                         .triad = {10, 9, 1 << 20},
+                                         .ridge_flop_per_byte = 10};
     assert_int_equal(mm_lab_write_roofline(out_dir, &results, &manifest, &err), MM_OK);
     mm_results read = {0};
     assert_int_equal(mm_results_read(out_path("results.json"), &read, NULL), MM_OK);

@@ -60,7 +60,9 @@ static int begin(void **state)
 {
     (void)state;
     results = (mm_results){.has_roofline = true,
-                           .roofline = {{mm_isa_best(), MM_F32, 100, 99}, {10, 10, 1 << 20}, 10}};
+                           .roofline = {.peak = {mm_isa_best(), MM_F32, 1, 100, 99, 5},
+                                        .triad = {10, 10, 1 << 20},
+                                        .ridge_flop_per_byte = 10}};
     add_row("octave", "naive", 64, 0.001);
     add_row("octave", "blas", 64, 40);
     add_row("octave", "blas", 1024, 80);

@@ -12,11 +12,21 @@
 #include <cmocka.h>
 
 #include "record/file.h"
+#include "record/roofline_file.h"
 #include "report/report.h"
 #include "report/report_private.h"
 
-typedef mm_status report_function(const mm_results *results, const char *manifest, char **text,
-                                  mm_error *err);
+static mm_machine_roofline machine; /* of the test at work */
+
+/* The roofline experiment's report, in the form of the others. */
+static mm_status report_roofline(const mm_results *results, const char *manifest, const mm_language *language,
+                                 char **text, mm_error *err)
+{
+    return mm_report_roofline(&machine, results, manifest, language, text, err);
+}
+
+typedef mm_status report_function(const mm_results *results, const char *manifest,
+                                  const mm_language *language, char **text, mm_error *err);
 
 typedef struct fixture {
     mm_results results;
@@ -29,6 +39,7 @@ static int set_up(void **state)
     fixture *f = calloc(1, sizeof *f);
     mm_error err = {0};
     if (mm_results_read("tests/data/lab-results.json", &f->results, &err) != MM_OK ||
+        mm_machine_roofline_read("tests/data/lab-roofline.json", &machine, &err) != MM_OK ||
         mm_file_read("tests/data/lab-manifest.json", &f->manifest, NULL, &err) != MM_OK) {
         fprintf(stderr, "%s (run the tests from the top folder)\n", err.text);
         return 1;
@@ -52,7 +63,7 @@ static const char *make(fixture *f, report_function *report)
     mm_error err = {0};
     free(f->text);
     f->text = NULL;
-    if (report(&f->results, f->manifest, &f->text, &err) != MM_OK)
+    if (report(&f->results, f->manifest, &mm_languages[0], &f->text, &err) != MM_OK)
         fail_msg("%s: %s", err.id, err.text);
     return f->text;
 }
@@ -123,7 +134,7 @@ static void expect_number(const char *text, const char *before, double expected)
 static void same_data_give_the_same_bytes(void **state)
 {
     fixture *f = *state;
-    report_function *const reports[] = {mm_report_lab, mm_report_roofline};
+    report_function *const reports[] = {mm_report_lab, report_roofline};
     for (size_t r = 0; r < 2; r++) {
         char *first = strdup(make(f, reports[r]));
         assert_string_equal(first, make(f, reports[r]));
@@ -134,7 +145,7 @@ static void same_data_give_the_same_bytes(void **state)
 static void every_name_in_a_message_is_filled_in(void **state)
 {
     fixture *f = *state;
-    report_function *const reports[] = {mm_report_lab, mm_report_roofline};
+    report_function *const reports[] = {mm_report_lab, report_roofline};
     for (size_t r = 0; r < 2; r++) {
         const char *text = make(f, reports[r]);
         expect_none(text, "{");
@@ -259,12 +270,16 @@ static void answers_what_really_moved(void **state)
     expect_none(make(f, mm_report_lab), "What really moved");
 
     mm_intensity_row rows[] = {
-        {.method = "blas", .n = 1024, .source = MM_TRAFFIC_SIMULATED, .kernel = "Skylark", .bytes = {4e8, 2e7, 640}},
+        {.method = "blas",
+         .n = 1024,
+         .source = MM_TRAFFIC_SIMULATED,
+         .kernel = "Skylark",
+         .bytes = {4e8, 2e7, 640}},
         {.method = "naive", .n = 1024, .source = MM_TRAFFIC_SIMULATED, .bytes = {7e10, 3e10, 0}},
         {.method = "naive", .n = 2048, .source = MM_TRAFFIC_SIMULATED},
     };
-    mm_intensity intensity = {.cache_count = 3, .caches = {{.level = 1}, {.level = 2}, {.level = 3}}, .rows = rows,
-                              .row_count = 3};
+    mm_intensity intensity = {
+        .cache_count = 3, .caches = {{.level = 1}, {.level = 2}, {.level = 3}}, .rows = rows, .row_count = 3};
     f->results.intensity = &intensity;
     const char *text = find(make(f, mm_report_lab), "What really moved in one product at N = 1024");
     double flop = 2 * pow(1024, 3);
@@ -282,7 +297,8 @@ static void answers_what_really_moved(void **state)
     text = find(make(f, mm_report_lab), "What really moved");
     find(text, "of `cli:naive` from a model of the loops");
     find(text, "into the L2 from L3: not known");
-    find(text, "into the L3 from memory: `cli:naive` 0.429 FLOP/byte; for `cli:blas` the matrices stay in the L3");
+    find(text,
+         "into the L3 from memory: `cli:naive` 0.429 FLOP/byte; for `cli:blas` the matrices stay in the L3");
 
     rows[1].source = MM_TRAFFIC_NONE; /* then no size has both */
     expect_none(make(f, mm_report_lab), "What really moved");
@@ -316,7 +332,7 @@ static void without_a_roofline_the_reason_is_given(void **state)
     f->results.has_roofline = false;
     snprintf(f->results.roofline_reason, sizeof f->results.roofline_reason, "no time was left");
     find(make(f, mm_report_lab), "Not answered: no roofline was measured (no time was left).");
-    find(make(f, mm_report_roofline), "no roofline was measured (no time was left)");
+    expect_none(make(f, report_roofline), "The methods under the roof");
 }
 
 static void answers_whether_blocking_helps_in_the_interpreter(void **state)
@@ -433,22 +449,76 @@ static void text_from_outside_stays_in_its_cell(void **state)
 static void the_roofline_report_has_its_numbers(void **state)
 {
     fixture *f = *state;
-    const mm_roofline *roof = &f->results.roofline;
-    const char *text = make(f, mm_report_roofline);
-    expect_number(text, "(GFLOPS) | ", roof->peak.gflops);
-    expect_number(text, "triad (GB/s) | ", roof->triad.gbytes_per_s);
-    expect_number(text, "ridge (FLOP/byte) | ", roof->peak.gflops / roof->triad.gbytes_per_s);
-    expect_number(text,
-                  "it meets the ridge at **N = ", ceil(6 * roof->peak.gflops / roof->triad.gbytes_per_s));
-    expect_number(text, "memory allows it ", 0.25 * roof->triad.gbytes_per_s);
+    const char *text = make(f, report_roofline);
+    const mm_peak *peak = mm_machine_roofline_peak(&machine, MM_ISA_AVX512, MM_F32, 1);
+    const mm_level *memory = mm_machine_roofline_level(&machine, "memory");
+    double ridge = peak->gflops / memory->gbytes_per_s[MM_STREAM_LOAD];
+    expect_number(text, "| avx512 | fp32 | 1 | ", peak->gflops);
+    expect_number(text, "| avx512 | fp32 | 2 | ", peak->gflops * 1.8);
+    expect_number(text, "| avx512 | fp64 | 1 | ", peak->gflops / 2);
+    find(text, "| L1d | 4 KiB to 45 KiB | 48 KiB | 350 | 340 | 345 | 350 (load) |");
+    expect_number(text, "ridge of memory with avx512, ", ridge);
+    expect_number(text, "at **N = ", ceil(6 * ridge));
+    expect_number(text, "memory allows it ", 0.25 * memory->gbytes_per_s[MM_STREAM_LOAD]);
+    expect_number(text, "the clock was **", machine.clock.ghz);
+    find(text, "What the system says is unknown (made up: no cpufreq)");
+    expect_number(text, "avx512 did **", peak->gflops / machine.clock.ghz);
+    find(text, "avx512, fp32: from 177 GFLOPS in one thread to 319 in 2, a factor of **1.80**");
+    find(text, "from 12.0 GB/s in one thread to 18.0 in 2, a factor of **1.50**");
+    find(text, "480 sums of multiply-add loops, 4321 results of loads, copies and triads, 20 chains");
     find(text, "| `cli:blas` | 1024 x 1024 x 1024 | 1 |");
+}
 
-    mm_results bare = {.has_roofline = true, .roofline = *roof};
+static void the_roofline_report_doubts_the_systems_caches(void **state)
+{
+    fixture *f = *state;
+    const char *text = make(f, report_roofline);
+    find(text, "- L3 serves working sets up to 40 MiB, though the system reports 300 MiB");
+    expect_none(text, "- L2 se");
+    machine.levels[1].to_bytes = INT64_C(4) << 20;
+    machine.levels[2].label = (mm_plateau_label){.reason = "made up"};
+    text = make(f, report_roofline);
+    find(text, "- L2 seems to serve working sets up to 4 MiB, though the system reports 2 MiB");
+    find(text, "- The level from 3 MiB to 40 MiB has no name: made up.");
+}
+
+static void the_roofline_report_says_whether_the_roof_holds(void **state)
+{
+    fixture *f = *state;
+    find(make(f, report_roofline),
+         "177, 177, 177 GFLOPS at start, middle and end of their run. None of them");
+    f->results.roofline.valid = false;
+    f->results.roofline.peak_samples_gflops[MM_PEAK_MIDDLE] = 0;
+    const char *text = make(f, report_roofline);
+    find(text, "**The roof is invalid.**");
+    find(text, "was 177, ?, 177 GFLOPS");
+}
+
+static void the_roofline_report_needs_no_rows(void **state)
+{
+    fixture *f = *state;
     mm_error err;
-    free(f->text);
-    assert_int_equal(mm_report_roofline(&bare, f->manifest, &f->text, &err), MM_OK);
-    expect_number(f->text, "(GFLOPS) | ", roof->peak.gflops);
+    assert_int_equal(mm_report_roofline(&machine, NULL, f->manifest, &mm_languages[0], &f->text, &err),
+                     MM_OK);
+    find(f->text, "| avx512 | fp32 | 1 | 177 |");
     expect_none(f->text, "## All rows");
+    expect_none(f->text, "The methods under the roof");
+}
+
+static void missing_parts_have_their_reason(void **state)
+{
+    fixture *f = *state;
+    machine = (mm_machine_roofline){.threads = 1,
+                                    .clock_reason = "stopped 1",
+                                    .peaks_reason = "stopped 2",
+                                    .levels_reason = "stopped 3",
+                                    .clock_system_reason = "?"};
+    const char *text = make(f, report_roofline);
+    find(text, "Not measured, or not whole: stopped 1.");
+    find(text, "Not measured, or not whole: stopped 2.");
+    find(text, "Not measured, or not whole: stopped 3.");
+    find(text, "Nothing was measured with more than one thread.");
+    expect_none(text, "nan");
 }
 
 static void a_report_without_rows_answers_nothing(void **state)
@@ -456,7 +526,7 @@ static void a_report_without_rows_answers_nothing(void **state)
     fixture *f = *state;
     mm_results none = {.row_count = 0};
     mm_error err;
-    assert_int_equal(mm_report_lab(&none, f->manifest, &f->text, &err), MM_OK);
+    assert_int_equal(mm_report_lab(&none, f->manifest, &mm_languages[0], &f->text, &err), MM_OK);
     find(f->text, "There is no row of a square product with BLAS in one thread");
     expect_none(f->text, "a speed-up of");
 }
@@ -468,7 +538,7 @@ static void a_bad_manifest_is_refused(void **state)
     for (size_t b = 0; b < sizeof bad / sizeof *bad; b++) {
         mm_error err = {0};
         char *text = NULL;
-        assert_int_equal(mm_report_lab(&f->results, bad[b], &text, &err), MM_IO);
+        assert_int_equal(mm_report_lab(&f->results, bad[b], &mm_languages[0], &text, &err), MM_IO);
         assert_string_equal(err.id, "badManifest");
         assert_null(text);
     }
@@ -529,6 +599,10 @@ int main(void)
         WITH_DATA(checks_conditions_and_command_are_told),
         WITH_DATA(text_from_outside_stays_in_its_cell),
         WITH_DATA(the_roofline_report_has_its_numbers),
+        WITH_DATA(the_roofline_report_doubts_the_systems_caches),
+        WITH_DATA(the_roofline_report_says_whether_the_roof_holds),
+        WITH_DATA(the_roofline_report_needs_no_rows),
+        WITH_DATA(missing_parts_have_their_reason),
         WITH_DATA(a_report_without_rows_answers_nothing),
         WITH_DATA(a_bad_manifest_is_refused),
         cmocka_unit_test(numbers_have_three_digits),

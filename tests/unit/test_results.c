@@ -52,7 +52,15 @@ static void fill(mm_results *results)
 {
     *results = (mm_results){
         .has_roofline = true,
-        .roofline = {{MM_ISA_AVX2, MM_F32, 131.1, 130.7}, {12.5, 12.25, 3221225472}, 131.1 / 12.5},
+        .roofline = {.peak = {.isa = MM_ISA_AVX2,
+                              .dtype = MM_F32,
+                              .threads = 1,
+                              .gflops = 131.1,
+                              .median_gflops = 130.7},
+                     .triad = {12.5, 12.25, 3221225472},
+                     .ridge_flop_per_byte = 131.1 / 12.5,
+                     .peak_samples_gflops = {131.1, 0, 130.9},
+                     .valid = true},
     };
     add_row(results, measured_row(), 7);
 
@@ -378,6 +386,9 @@ static const edit edits[] = {
     {"\"results\":\t[", "\"results\":\t7, \"rest\":\t[", "results is 7, expected an array", true},
     {"\"isa\":\t\"avx2\"", "\"isa\":\t\"mmx\"", "roofline.isa is \"mmx\"", true},
     {"\"peak_gflops\":\t131.1", "\"peak_gflops\":\t0", "roofline.peak_gflops is 0", true},
+    {"\"start\":\t131.1", "\"start\":\t-1", "roofline.peak_samples_gflops.start is -1", true},
+    {"\"middle\":\tnull,", "", "roofline.peak_samples_gflops.middle is missing", true},
+    {"\"valid\":\ttrue", "\"valid\":\t1", "roofline.valid is 1, expected true or false", true},
     {"\"roofline_reason\":\tnull", "\"roofline_reason\":\t\"?\"", "roofline_reason is \"?\"", true},
     {"\"roofline\":", "\"roofline\":\tnull, \"r\":", "roofline_reason is null", true},
     {"\"ok\":\tfalse,\n\t\t\t\"message\"", "\"ok\":\t0,\n\t\t\t\"message\"", "checks[0].ok is 0", true},
