@@ -63,7 +63,7 @@ $(AFTER_DEPS): deps
 	@$(MAKE) --no-print-directory $@
 else
 
-.PHONY: all cli mex deps lab test test-long test-sanitize test-sanitized bench-random tune install clean help format FORCE
+.PHONY: all cli mex deps deps-peers lab test test-long test-sanitize test-sanitized bench-random bench-gemm tune install clean help format FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -141,7 +141,20 @@ $(BUILD)/tests/%: tests/unit/%.c $(LIB) $(BUILD)/flags
 	$(Q)$(CC) $(STRICT) $(SHAPE) $(CFLAGS) -Isrc -I$(BUILD)/gen -MMD -MP -MF $@.d $(CPPFLAGS) $(LDFLAGS) -o $@ $< $(LIB) \
 	  -lcmocka -lblas $(LIBS)
 
-test: all $(UNIT) ## run every test (under 10 minutes on two cores)
+# A BLAS with a fault in each: what is said of a library that is wrong, crashes or hangs is tested on these.
+FAULTS := sane wrong addsnan crash loadcrash quits hang late ilp64 suffixed noisamax nogemm onlyf32
+FAULT_LIBS := $(FAULTS:%=$(BUILD)/tests/fault/lib%.so)
+FLAGS_ilp64    := -DFAULT_IS_ILP64=1
+FLAGS_suffixed := -DFAULT_IS_ILP64=1 -DFAULT_IS_SUFFIXED=1
+FLAGS_noisamax := -DFAULT_HAS_NO_ISAMAX=1
+FLAGS_nogemm   := -DFAULT_HAS_NO_GEMM=1
+FLAGS_onlyf32  := -DFAULT_HAS_NO_DGEMM=1
+$(BUILD)/tests/fault/lib%.so: tests/fault/blas.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(SAY) FAULT $@
+	$(Q)$(CC) -std=c11 -D_GNU_SOURCE -O2 -w -fPIC -shared -DFAULT=$* $(FLAGS_$*) -o $@ $<
+
+test: all $(UNIT) $(FAULT_LIBS) ## run every test (under 10 minutes on two cores)
 	@BUILD=$(BUILD) sh tests/run.sh $(UNIT)
 
 test-long: $(BUILD)/tests/test_gemm ## every edge of mm_gemm, exhaustively, and sums of a million products (minutes)
@@ -153,7 +166,7 @@ test-long: $(BUILD)/tests/test_gemm ## every edge of mm_gemm, exhaustively, and 
 test-sanitize: ## the same under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(MAKE) BUILD=$(BUILD)/sanitize SANITIZE=address,undefined CFLAGS='$(CFLAGS) -fno-sanitize-recover=all' test-sanitized
 
-test-sanitized: all $(UNIT)
+test-sanitized: all $(UNIT) $(FAULT_LIBS)
 	@BUILD=$(BUILD) UBSAN_OPTIONS=print_stacktrace=1 \
 	  OCTAVE_ENV="ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:quarantine_size_mb=1 \
 	  LD_PRELOAD=$$($(CC) -print-file-name=libasan.so):$$($(CC) -print-file-name=libubsan.so)" sh tests/run.sh $(UNIT)
@@ -176,6 +189,19 @@ $(BUILD)/tests/tune: tests/bench/tune.c $(LIB) $(BUILD)/flags
 
 tune: $(BUILD)/tests/tune ## the block sizes of mm_gemm that are fastest on this CPU (about a minute)
 	@$(BUILD)/tests/tune
+
+# Our product beside every BLAS found; those of build/peers, too, where `make deps-peers` was run.
+bench-gemm: all ## our product beside every BLAS found, in build/bench-gemm: ten minutes, or one with QUICK=1
+	@for dtype in f32 f64; do \
+	  MM_BLAS_PATH=$$MM_BLAS_PATH:$(wildcard $(BUILD)/peers) $(BUILD)/mmcli rivals --dtype $$dtype \
+	    $(if $(QUICK),--quick --min-time 0.05) --out $(BUILD)/bench-gemm/$$dtype || exit; \
+	  $(if $(HAVE_OCTAVE),$(OCTAVE) --no-init-file --no-history --path octave --path $(BUILD)/mex \
+	    --eval "mm_plot_gemm ('$(BUILD)/bench-gemm/$$dtype');" || exit;) \
+	done
+
+deps-peers: tests/bench/peers.txt ## for bench-gemm: OpenBLAS, MKL and oneDNN from PyPI, into build/peers (2 GB)
+	python3 -m venv $(BUILD)/peers
+	$(BUILD)/peers/bin/pip install -q --no-deps -r $<
 
 PACKAGES := gcc g++ libc6-dev make git octave octave-dev texinfo libopenblas-dev libcjson-dev libmd-dev gnuplot-nox \
             fonts-freefont-otf libcmocka-dev bats binutils python3 python3-jsonschema python3-numpy valgrind

@@ -8,7 +8,7 @@
 
 /* Who serves us. Strings are "" where the library does not tell; threads is 0 where it does not tell. */
 typedef struct mm_blas {
-    char provider[32]; /* openblas, blis, atlas, mkl, netlib (the reference), unknown */
+    char provider[32]; /* openblas, blis, atlas, mkl, onednn, netlib (the reference), unknown */
     char path[512];    /* the file that serves sgemm_, as loaded, links resolved */
     char version[64];
     char config[256];  /* the library's own description of itself */

@@ -50,6 +50,14 @@ bool mm_kernel_isa(const char *provider, const char *kernel, mm_isa *isa)
     return false;
 }
 
+const char *mm_kernel_family(const char *provider, int i)
+{
+    for (size_t f = 0; f < sizeof families / sizeof *families; f++)
+        if (strcmp(families[f].provider, provider) == 0 && i-- == 0)
+            return families[f].kernel;
+    return NULL;
+}
+
 const char *mm_kernel_variable(const char *provider)
 {
     for (size_t i = 0; i < sizeof selections / sizeof *selections; i++)

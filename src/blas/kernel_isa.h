@@ -10,6 +10,9 @@
  * with AVX but without FMA (Sandybridge) count as sse2: their peak is not above it by more than the vector width. */
 bool mm_kernel_isa(const char *provider, const char *kernel, mm_isa *isa);
 
+/* The families known of a provider, one by one: the i-th from 0, or NULL after the last. */
+const char *mm_kernel_family(const char *provider, int i);
+
 /* The environment variable that selects the kernel family when the library is loaded, or NULL. */
 const char *mm_kernel_variable(const char *provider);
 

@@ -17,8 +17,10 @@ int cli_ladder(int argc, char **argv);
 int cli_methods(int argc, char **argv);
 int cli_product(int argc, char **argv);
 int cli_report(int argc, char **argv);
+int cli_rivals(int argc, char **argv);
 int cli_roofline(int argc, char **argv);
 int cli_verify(int argc, char **argv);
+int cli_worker(int argc, char **argv);
 
 /* Prints "mmcli COMMAND: TEXT" on stderr (COMMAND may be NULL), one line whatever words of the user's the
  * text quotes: a control character becomes a question mark. */

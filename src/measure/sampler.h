@@ -14,8 +14,12 @@
 
 typedef mm_status mm_run_function(void *context, mm_error *err);
 
+/* Makes `calls` calls and says how long they took. */
+typedef mm_status mm_time_function(void *context, int64_t calls, double *elapsed_s, mm_error *err);
+
 typedef struct mm_series {
     mm_run_function *run;
+    mm_time_function *time; /* in its place, where the calls are made and timed in another process; NULL: run is timed */
     void *context;
     int min_reps; /* of this series; 0: the sampler's */
     /* Filled by the sampler: */

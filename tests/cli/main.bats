@@ -1,7 +1,7 @@
 # mmcli itself: commands, --help, --version, errors, exit codes.
 load helper
 
-COMMANDS="bench lab ladder experiment verify roofline intensity methods inputs report"
+COMMANDS="bench lab ladder experiment verify roofline intensity rivals methods inputs report"
 
 options_of() { # COMMAND: the options that the design promises
     case $1 in

@@ -143,6 +143,35 @@ static void test_failing_warm_up(void **state)
     }
 }
 
+/* A series that is timed elsewhere is believed: its own count of the seconds, a thousandth of the fake clock's. */
+static mm_status time_elsewhere(void *context, int64_t calls, double *elapsed_s, mm_error *err)
+{
+    method *m = context;
+    m->calls += (int)calls;
+    now_s += (double)calls * m->call_s;
+    *elapsed_s = (double)calls * m->call_s / 1024;
+    return m->fails_at > 0 && m->calls >= m->fails_at ? mm_fail(err, MM_FINDING, "broke", "it broke") : MM_OK;
+}
+
+static void test_series_timed_elsewhere(void **state)
+{
+    (void)state;
+    method m = {.call_s = 0x1p-6};
+    mm_sampler sampler = {.min_reps = 3, .deadline_s = INFINITY};
+    mm_series series = {.time = time_elsewhere, .context = &m};
+    assert_int_equal(mm_sampler_warm_up(&sampler, &series, NULL), MM_OK);
+    assert_int_equal(m.calls, 2);
+    assert_int_equal(series.calls_per_sample, 63); /* 1000 ticks of 2^-20 s, a call 2^-16 s */
+    assert_int_equal(mm_sampler_rounds(&sampler, &series, 1, NULL), MM_OK);
+    assert_int_equal(m.calls, 2 + 3 * 63);
+    assert_true(series.count == 3 && series.samples_s[0] == 0x1p-16);
+    m.fails_at = m.calls + 63;
+    series.finished = false;
+    assert_int_equal(mm_sampler_rounds(&sampler, &series, 1, NULL), MM_FINDING);
+    assert_int_equal(series.count, 3);
+    mm_series_free(&series);
+}
+
 /* --- Rounds. */
 
 static void test_repetitions_and_time_are_both_reached(void **state)
@@ -380,6 +409,7 @@ int main(void)
         cmocka_unit_test_setup(test_quick_method_is_called_many_times_a_sample, begin),
         cmocka_unit_test_setup(test_slow_first_call_does_not_size_the_samples, begin),
         cmocka_unit_test_setup(test_failing_warm_up, begin),
+        cmocka_unit_test_setup(test_series_timed_elsewhere, begin),
         cmocka_unit_test_setup(test_repetitions_and_time_are_both_reached, begin),
         cmocka_unit_test_setup(test_samples_are_means_in_order, begin),
         cmocka_unit_test_setup(test_a_round_takes_one_sample_of_each_unfinished_series, begin),

@@ -1,0 +1,57 @@
+/* The rivals of a contest: our mm_gemm and every BLAS found, each under each kernel family that it accepts on
+ * this CPU. One that crashes, hangs or gives a wrong product is left out, with a line that says so, before
+ * anything is timed. */
+#ifndef MM_RIVALS_H
+#define MM_RIVALS_H
+
+#include "bench/rival.h"
+
+typedef struct mm_contender {
+    mm_rival process;
+    bool ours;
+    int threads;
+    bool pinned;       /* to as many CPUs: it took more threads than it was given */
+    char provider[32]; /* "openblas 0.3.21"; "" for ours */
+    char kernel[64];   /* "" where the library does not tell, and for ours */
+    char path[512];    /* of the library */
+    char setting[96];  /* what selected the kernel: "OPENBLAS_CORETYPE=Haswell"; "" where nothing did */
+} mm_contender;
+
+typedef struct mm_rivals {
+    mm_contender *contenders; /* ours first */
+    int count;
+    struct mm_left_out {
+        char line[400]; /* "openblas 0.3.21 with OPENBLAS_CORETYPE=Zen: crashed (...)" */
+    } * left_out;
+    int left_out_count;
+    int memory;   /* file of the shared memory */
+    void *shared; /* mapped here; shared_bytes of it */
+    size_t shared_bytes;
+} mm_rivals;
+
+typedef struct mm_rivals_options {
+    const char *program; /* whose worker command is run; NULL: this one */
+    mm_dtype dtype;
+    int threads_max;   /* each is also started with 2, ..., this many threads */
+    const char *only;  /* "openblas,blis": no other providers; NULL: all */
+    double patience_s; /* for an answer that should come at once */
+    bool (*interrupted)(void);
+    void (*progress)(const char *line);
+} mm_rivals_options;
+
+/* Finds, starts and tries them. Free with mm_rivals_end, also after an error. Errors: ours fails
+ * (MM_FINDING wrongResult, or what mm_rival_start says), badBlasPath, noMemory, MM_INTERRUPTED. */
+mm_status mm_rivals_start(const mm_rivals_options *options, mm_rivals *rivals, mm_error *err);
+void mm_rivals_end(mm_rivals *rivals);
+
+/* Puts op(A) and op(B), given as A (m x k) and B (k x n), into the shared memory for this product. */
+mm_status mm_rivals_lay(mm_rivals *rivals, const mm_product_case *product, const mm_matrix *A,
+                        const mm_matrix *B, mm_exchange *shared, mm_error *err);
+
+/* Ends a contender and notes why. */
+mm_status mm_rivals_leave_out(mm_rivals *rivals, mm_contender *contender, const char *why, mm_error *err);
+
+enum { MM_CONTENDER_NAME_SIZE = 224 };
+void mm_contender_name(const mm_contender *contender, char name[MM_CONTENDER_NAME_SIZE]);
+
+#endif

@@ -1,0 +1,204 @@
+#include "bench/worker.h"
+
+#include <errno.h>
+#include <math.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "kernels/gemm.h"
+#include "measure/clock.h"
+
+static const double BRIEF_CALL_S =
+    0.01; /* calls this brief are timed with warm caches, as they mostly find them */
+enum { CACHE_LINE_BYTES = 64 };
+
+typedef struct worker {
+    const mm_library *library;
+    int threads;
+    mm_product_case product;
+    mm_matrix A, B, C;
+    double call_s; /* the last call's */
+} worker;
+
+/* --- The shared memory. */
+
+static size_t lay(mm_dtype dtype, int64_t rows, int64_t cols, char *base, size_t at, mm_matrix *out)
+{
+    *out = (mm_matrix){dtype, rows, cols, rows > 0 ? rows : 1, base ? base + at : NULL};
+    size_t bytes = (size_t)out->ld * (size_t)cols * mm_dtype_bytes(dtype);
+    return (at + bytes + CACHE_LINE_BYTES - 1) / CACHE_LINE_BYTES * CACHE_LINE_BYTES;
+}
+
+size_t mm_exchange_lay(const mm_product_case *p, void *base, mm_exchange *out)
+{
+    const mm_shape *s = &p->shape;
+    bool na = p->trans_a == 'N', nb = p->trans_b == 'N';
+    size_t at = lay(p->dtype, na ? s->m : s->k, na ? s->k : s->m, base, 0, &out->A);
+    at = lay(p->dtype, nb ? s->k : s->n, nb ? s->n : s->k, base, at, &out->B);
+    return lay(p->dtype, s->m, s->n, base, at, &out->C);
+}
+
+/* --- The call. */
+
+static mm_status multiply(worker *w, mm_error *err)
+{
+    const mm_product_case *p = &w->product;
+    if (!w->library)
+        return mm_gemm(p->trans_a, p->trans_b, 1, &w->A, &w->B, 0, &w->C, w->threads, err);
+    mm_library_gemm(w->library, p->trans_a, p->trans_b, 1, &w->A, &w->B, 0, &w->C);
+    return MM_OK;
+}
+
+static mm_status time_calls(worker *w, int64_t calls, double *seconds, mm_error *err)
+{
+    mm_status status = MM_OK;
+    if (w->call_s < BRIEF_CALL_S)
+        status = multiply(w, err);
+    double start_s = mm_clock_s();
+    for (int64_t i = 0; i < calls && status == MM_OK; i++)
+        status = multiply(w, err);
+    *seconds = mm_clock_s() - start_s;
+    w->call_s = *seconds / (double)calls;
+    return status;
+}
+
+/* --- Requests. */
+
+static void release(worker *w)
+{
+    mm_matrix_free(&w->A);
+    mm_matrix_free(&w->B);
+    mm_matrix_free(&w->C);
+}
+
+static size_t bytes_of(const mm_matrix *X)
+{
+    return (size_t)X->ld * (size_t)X->cols * mm_dtype_bytes(X->dtype);
+}
+
+static mm_status copy_in(const mm_matrix *from, mm_matrix *to, mm_error *err)
+{
+    mm_status status = mm_matrix_new(from->dtype, from->rows, from->cols, to, err);
+    if (status == MM_OK)
+        memcpy(to->data, from->data, bytes_of(from));
+    return status;
+}
+
+/* The first call, into NaN, so that a library which leaves an element alone, or adds to it, is found out. */
+static mm_status compute_first(worker *w, const mm_exchange *shared, double *seconds, mm_error *err)
+{
+    mm_status status = copy_in(&shared->A, &w->A, err);
+    if (status == MM_OK)
+        status = copy_in(&shared->B, &w->B, err);
+    if (status == MM_OK)
+        status = mm_matrix_new(w->product.dtype, shared->C.rows, shared->C.cols, &w->C, err);
+    if (status != MM_OK)
+        return status;
+    memset(w->C.data, 0xff, bytes_of(&w->C));
+    w->call_s = INFINITY;
+    status = time_calls(w, 1, seconds, err);
+    memcpy(shared->C.data, w->C.data, bytes_of(&w->C));
+    return status;
+}
+
+static mm_status prepare(worker *w, const mm_product_case *product, double *seconds, mm_error *err)
+{
+    mm_exchange shared;
+    release(w);
+    w->product = *product;
+    size_t bytes = mm_exchange_lay(product, NULL, &shared);
+    void *base = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, MM_WORKER_MEMORY, 0);
+    if (base == MAP_FAILED)
+        return mm_fail_memory(err, (double)bytes);
+    mm_exchange_lay(product, base, &shared);
+    mm_status status = compute_first(w, &shared, seconds, err);
+    munmap(base, bytes);
+    return status;
+}
+
+static double cpu_s(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void answer_request(worker *w, const mm_request *request, mm_answer *answer)
+{
+    mm_error err = {0};
+    double before_s = cpu_s();
+    switch (request->kind) {
+    case MM_REQUEST_PREPARE:
+        answer->status = prepare(w, &request->product, &answer->seconds, &err);
+        break;
+    case MM_REQUEST_TIME:
+        answer->status = time_calls(w, request->calls, &answer->seconds, &err);
+        break;
+    case MM_REQUEST_RELEASE:
+        release(w);
+        break;
+    }
+    answer->cpu_seconds = cpu_s() - before_s;
+    snprintf(answer->text, sizeof answer->text, "%.250s", err.text);
+}
+
+static bool send_answer(const mm_answer *answer)
+{
+    return send(MM_WORKER_SOCKET, answer, sizeof *answer, MSG_NOSIGNAL) == (ssize_t)sizeof *answer;
+}
+
+void mm_worker_pin(int threads)
+{
+    cpu_set_t allowed, chosen;
+    int first = sched_getcpu(), count = 0;
+    if (first < 0 || sched_getaffinity(0, sizeof allowed, &allowed) != 0)
+        return;
+    CPU_ZERO(&chosen);
+    for (size_t i = 0; i < CPU_SETSIZE && count < threads; i++) {
+        size_t cpu = ((size_t)first + i) % CPU_SETSIZE;
+        if (!CPU_ISSET(cpu, &allowed))
+            continue;
+        CPU_SET(cpu, &chosen);
+        count++;
+    }
+    sched_setaffinity(0, sizeof chosen, &chosen);
+}
+
+int mm_worker_refuse(const mm_error *err)
+{
+    mm_answer answer = {.status = err->code};
+    snprintf(answer.text, sizeof answer.text, "%.250s", err->text);
+    return send_answer(&answer) ? MM_OK : MM_IO;
+}
+
+int mm_worker_serve(const mm_library *library, int threads)
+{
+    worker w = {.library = library, .threads = threads};
+    mm_answer hello = {.has_dtype = {true, true}};
+    if (library) {
+        mm_library_set_threads(library, threads);
+        mm_library_describe(library, &hello.blas);
+        for (int dtype = MM_F32; dtype <= MM_F64; dtype++)
+            hello.has_dtype[dtype] = library->gemm[dtype] != NULL;
+    }
+    bool served = send_answer(&hello);
+    mm_request request;
+    while (served) {
+        ssize_t got = recv(MM_WORKER_SOCKET, &request, sizeof request, 0);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got != (ssize_t)sizeof request)
+            break;
+        mm_answer answer = {0};
+        answer_request(&w, &request, &answer);
+        served = send_answer(&answer);
+    }
+    release(&w);
+    return MM_OK;
+}

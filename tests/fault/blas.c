@@ -1,0 +1,90 @@
+/* A small BLAS with one fault, chosen when it is compiled: FAULT is one of the names below. tests/cli/rivals.bats and
+ * tests/unit/test_library.c load each and see that no wrong number is ever timed. */
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum {
+    sane,
+    wrong,     /* one element is off by one where m is above 100 */
+    addsnan,   /* beta = 0 times the NaN in C */
+    crash,     /* in gemm */
+    loadcrash, /* while it is loaded */
+    quits,     /* ends the process in gemm, as the reference xerbla does */
+    hang,      /* in gemm */
+    late,      /* crashes after some hundred calls */
+    ilp64,     /* 64-bit integers under the plain names */
+    suffixed,  /* the same under names that end in 64_ */
+    noisamax,  /* gemm only */
+    nogemm,    /* no gemm at all */
+    onlyf32,   /* no dgemm */
+};
+
+#if FAULT_IS_ILP64
+typedef int64_t blas_int;
+#else
+typedef int32_t blas_int;
+#endif
+#if FAULT_IS_SUFFIXED
+#define NAME(name) name##_64_
+#else
+#define NAME(name) name##_
+#endif
+
+static int calls;
+
+static void misbehave(void)
+{
+    calls++;
+    if (FAULT == crash || (FAULT == late && calls > 300))
+        raise(SIGSEGV);
+    if (FAULT == quits)
+        exit(0);
+    while (FAULT == hang)
+        pause();
+}
+
+__attribute__((constructor)) static void load(void)
+{
+    if (FAULT == loadcrash)
+        abort();
+}
+
+#define DEFINE_GEMM(function, real)                                                                          \
+    void function(const char *ta, const char *tb, const blas_int *m, const blas_int *n, const blas_int *k,   \
+                  const real *alpha, const real *A, const blas_int *lda, const real *B, const blas_int *ldb, \
+                  const real *beta, real *C, const blas_int *ldc)                                            \
+    {                                                                                                        \
+        misbehave();                                                                                         \
+        for (blas_int j = 0; j < *n; j++)                                                                    \
+            for (blas_int i = 0; i < *m; i++) {                                                              \
+                real sum = 0, *c = &C[i + j * *ldc];                                                         \
+                for (blas_int p = 0; p < *k; p++)                                                            \
+                    sum += (*ta == 'N' ? A[i + p * *lda] : A[p + i * *lda]) *                                \
+                           (*tb == 'N' ? B[p + j * *ldb] : B[j + p * *ldb]);                                 \
+                if (*beta == 0 && FAULT != addsnan)                                                          \
+                    *c = 0;                                                                                  \
+                *c = *alpha * sum + *beta * *c + (FAULT == wrong && *m > 100 && i == 7 && j == 3);           \
+            }                                                                                                \
+    }
+
+#if !FAULT_HAS_NO_GEMM
+DEFINE_GEMM(NAME(sgemm), float)
+#if !FAULT_HAS_NO_DGEMM
+DEFINE_GEMM(NAME(dgemm), double)
+#endif
+#endif
+
+#if !FAULT_HAS_NO_ISAMAX
+blas_int NAME(isamax)(const blas_int *n, const float *x, const blas_int *step)
+{
+    blas_int best = 0;
+    if (*n < 1 || *step < 1)
+        return 0;
+    for (blas_int i = 1; i < *n; i++)
+        if ((x[i * *step] < 0 ? -x[i * *step] : x[i * *step]) > (x[best * *step] < 0 ? -x[best * *step] : x[best * *step]))
+            best = i;
+    return best + 1;
+}
+#endif
