@@ -24,6 +24,10 @@ mm_status mm_report_roofline(const mm_machine_roofline *roofline, const mm_resul
                              const char *manifest_json, const mm_language *language, char **text,
                              mm_error *err);
 
+/* Whether the rows are a sweep of block sizes: loops with blocks, of other sizes than the ladder's too, and
+ * the loops without that they are compared with. */
+bool mm_report_is_sweep(const mm_results *results);
+
 /* The README.md of the sweep of block sizes, from the rows of blocked methods. */
 mm_status mm_report_blocking(const mm_results *results, const char *manifest_json,
                              const mm_language *language, char **text, mm_error *err);
