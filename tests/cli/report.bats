@@ -89,6 +89,21 @@ END
     [ ! -e "$BATS_TEST_TMPDIR/T/README.md" ]
 }
 
+@test "the lab's pictures are shown where the folder has them" {
+    pictures() { grep -oE '\]\([a-z]+\.png\)' "$D/README.md" | xargs; }
+    for lang in en es ko; do
+        rm -f "$D"/*.png
+        succeeds report --lang $lang "$D"
+        [ "$(pictures)" = "" ]
+        : >"$D/perf.png"
+        succeeds report --lang $lang "$D"
+        [ "$(pictures)" = "](perf.png)" ]
+        : >"$D/ladder.png"
+        succeeds report --lang $lang "$D"
+        [ "$(pictures)" = "](perf.png) ](ladder.png)" ]
+    done
+}
+
 @test "what mmcli bench wrote has a report" {
     B=$BATS_TEST_TMPDIR/B
     succeeds bench $QUICK --sizes 8,16 --out "$B"
