@@ -53,7 +53,7 @@ function results = bench_lab01 (varargin)
     mm_plot_ladder (perf);
   endif
   mm_plot_roofline (roofline);
-  mm_report (perf, "lang", options.lang);
+  mm_report (perf, "lab", "lang", options.lang);
   mm_report (roofline, "roofline", "lang", options.lang);
   small_experiments (options, shares);
   if (status != 0)

@@ -12,10 +12,10 @@ static mm_status set_experiment(const char *value, void *target, mm_error *err)
 
 int cli_report(int argc, char **argv)
 {
-    mm_experiment experiment = MM_EXPERIMENT_LAB;
+    mm_experiment experiment = MM_EXPERIMENT_OF_DATA;
     const mm_language *language = &mm_languages[0];
     const cli_option options[] = {
-        {"as", "NAME", "which experiment's text: lab, roofline, blocking, embedding or overhead (lab)",
+        {"as", "NAME", "the experiment: lab, roofline, blocking, embedding or overhead (that of the data)",
          set_experiment, &experiment},
         {"lang", "en", "language of the text: en, es or ko (en)", cli_set_language, &language},
     };

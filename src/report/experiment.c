@@ -11,7 +11,7 @@
 
 enum { PATH_SIZE = 4096 };
 
-typedef mm_status mm_report_results(const mm_results *results, const char *manifest_json,
+typedef mm_status mm_report_results(const mm_results *results, const char *manifest_json, const char *dir,
                                     const mm_language *language, char **text, mm_error *err);
 typedef mm_status mm_report_timings(const mm_timings *timings, const char *manifest_json,
                                     const mm_language *language, char **text, mm_error *err);
@@ -59,7 +59,7 @@ static mm_status report_results(const char *dir, mm_report_results *report, cons
     if (status == MM_OK)
         status = read_manifest(dir, &manifest, err);
     if (status == MM_OK)
-        status = report(&results, manifest, language, text, err);
+        status = report(&results, manifest, dir, language, text, err);
     mm_results_free(&results);
     mm_intensity_free(&intensity);
     return status;
@@ -70,9 +70,17 @@ static mm_status report_lab(const char *dir, const mm_language *language, char *
     return report_results(dir, mm_report_lab, language, text, err);
 }
 
+/* Its picture is always made with it. */
+static mm_status sweep_text(const mm_results *results, const char *manifest_json, const char *dir,
+                            const mm_language *language, char **text, mm_error *err)
+{
+    (void)dir;
+    return mm_report_blocking(results, manifest_json, language, text, err);
+}
+
 static mm_status report_blocking(const char *dir, const mm_language *language, char **text, mm_error *err)
 {
-    return report_results(dir, mm_report_blocking, language, text, err);
+    return report_results(dir, sweep_text, language, text, err);
 }
 
 /* The text of an experiment whose data are timings.json. */
@@ -151,12 +159,99 @@ mm_status mm_experiment_parse(const char *name, mm_experiment *experiment, mm_er
     return mm_fail(err, MM_USAGE, "badValue", "got '%.100s', expected %s", name, names);
 }
 
+/* --- Whose data a folder has. */
+
+typedef struct folder_data {
+    bool has_roofline, has_timings, has_results;
+    char experiment[32]; /* of the timings */
+    bool is_sweep;       /* the results are */
+} folder_data;
+
+static bool has(const char *dir, const char *name, char path[PATH_SIZE])
+{
+    return join(path, dir, name, NULL) == MM_OK && access(path, F_OK) == 0;
+}
+
+static mm_status look_at_timings(const char *path, folder_data *data, mm_error *err)
+{
+    mm_timings timings = {0};
+    mm_status status = mm_timings_read(path, &timings, err);
+    snprintf(data->experiment, sizeof data->experiment, "%s", timings.experiment);
+    mm_timings_free(&timings);
+    return status;
+}
+
+static mm_status look_at_results(const char *path, folder_data *data, mm_error *err)
+{
+    mm_results results = {0};
+    mm_status status = mm_results_read(path, &results, err);
+    data->is_sweep = mm_report_is_sweep(&results);
+    mm_results_free(&results);
+    return status;
+}
+
+static mm_status look(const char *dir, folder_data *data, mm_error *err)
+{
+    char path[PATH_SIZE];
+    mm_status status = MM_OK;
+    data->has_roofline = has(dir, "roofline.json", path);
+    data->has_timings = has(dir, "timings.json", path);
+    if (data->has_timings)
+        status = look_at_timings(path, data, err);
+    data->has_results = has(dir, "results.json", path);
+    if (data->has_results && status == MM_OK)
+        status = look_at_results(path, data, err);
+    return status;
+}
+
+/* The rows beside roofline.json stand under that roof: they are no lab. */
+static bool is_of(const folder_data *data, mm_experiment experiment)
+{
+    if (experiment == MM_EXPERIMENT_ROOFLINE)
+        return data->has_roofline;
+    if (experiment == MM_EXPERIMENT_BLOCKING)
+        return data->has_results && data->is_sweep;
+    if (experiment == MM_EXPERIMENT_LAB)
+        return data->has_results && !data->is_sweep && !data->has_roofline;
+    return data->has_timings && strcmp(data->experiment, experiments[experiment].name) == 0;
+}
+
+/* A folder without data passes: to read them then tells which file is missing. */
+static mm_status choose(const char *dir, mm_experiment *experiment, mm_error *err)
+{
+    static const mm_experiment order[] = {MM_EXPERIMENT_ROOFLINE, MM_EXPERIMENT_EMBEDDING,
+                                          MM_EXPERIMENT_OVERHEAD, MM_EXPERIMENT_BLOCKING, MM_EXPERIMENT_LAB};
+    folder_data data = {0};
+    mm_experiment asked = *experiment;
+    mm_status status = look(dir, &data, err);
+    if (status != MM_OK || (asked != MM_EXPERIMENT_OF_DATA && is_of(&data, asked)))
+        return status;
+    int found = 0;
+    while (found < MM_EXPERIMENT_COUNT && !is_of(&data, order[found]))
+        found++;
+    if (found == MM_EXPERIMENT_COUNT && data.has_timings)
+        return mm_fail(
+            err, MM_USAGE, "wrongExperiment",
+            "%s/timings.json is of no experiment, and a report tells of one: embedding or overhead", dir);
+    if (found == MM_EXPERIMENT_COUNT)
+        *experiment = asked == MM_EXPERIMENT_OF_DATA ? MM_EXPERIMENT_LAB : asked;
+    else if (asked == MM_EXPERIMENT_OF_DATA)
+        *experiment = order[found];
+    else
+        return mm_fail(err, MM_USAGE, "wrongExperiment",
+                       "got '%s', but the data in %s are of '%s': name that experiment, or none",
+                       experiments[asked].name, dir, experiments[order[found]].name);
+    return MM_OK;
+}
+
 mm_status mm_experiment_report(const char *dir, mm_experiment experiment, const mm_language *language,
                                mm_error *err)
 {
     char path[PATH_SIZE];
     char *text MM_FREED = NULL;
-    mm_status status = experiments[experiment].report(dir, language, &text, err);
+    mm_status status = choose(dir, &experiment, err);
+    if (status == MM_OK)
+        status = experiments[experiment].report(dir, language, &text, err);
     if (status == MM_OK)
         status = join(path, dir, "README.md", err);
     if (status == MM_OK)

@@ -5,6 +5,7 @@
 #include "report/language.h"
 
 typedef enum mm_experiment {
+    MM_EXPERIMENT_OF_DATA = -1, /* whichever the folder's data are of */
     MM_EXPERIMENT_LAB,
     MM_EXPERIMENT_ROOFLINE,
     MM_EXPERIMENT_BLOCKING,
@@ -16,7 +17,8 @@ typedef enum mm_experiment {
 /* "lab", "roofline", "blocking", "embedding", "overhead". Error: badValue, listing them. */
 mm_status mm_experiment_parse(const char *name, mm_experiment *experiment, mm_error *err);
 
-/* Reads DIR's data and writes DIR/README.md. Errors: MM_IO, naming the file. */
+/* Reads DIR's data and writes DIR/README.md. Errors, before anything is written: MM_IO, naming the file;
+ * MM_USAGE "wrongExperiment" where the data are of another experiment than the one that is given. */
 mm_status mm_experiment_report(const char *dir, mm_experiment experiment, const mm_language *language,
                                mm_error *err);
 

@@ -6,8 +6,8 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
         "# Matrix multiplication, from the interpreted loop to BLAS\n\n"
         "C = A B for square N x N matrices of {dtype}, one thread, on {cpu.model}. Every number below was "
         "filled in "
-        "from `results.json` and `manifest.json` in this folder: run again rather than edit.\n\n"
-        "![GFLOPS against N for every method, with the measured roof](perf.png)\n\n",
+        "from `results.json` and `manifest.json` in this folder: run again rather than edit.\n\n",
+    [MM_SAY_LAB_PICTURE] = "![GFLOPS against N for every method, with the measured roof](perf.png)\n\n",
     [MM_SAY_NO_ANSWER] =
         "There is no row of a square product with BLAS in one thread, so this cannot be answered.\n\n",
     [MM_SAY_ROW_MISSING] = "Not answered: there is no timed row of `{method}` at N = {n}.\n\n",
@@ -35,10 +35,11 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
     [MM_SAY_FACTORS_HEADING] = "## 2. What is the speed-up made of?\n\n"
                                "Each rung of the ladder differs from the one below in one thing. Its factor "
                                "is the ratio of two rows at "
-                               "N = {n}; the range is what their 95 % intervals allow.\n\n"
-                               "![What each rung is worth, on a logarithmic scale](ladder.png)\n\n"
-                               "| what changes | from | to | GFLOPS from | GFLOPS to | factor | range |\n"
-                               "| --- | --- | --- | ---: | ---: | ---: | ---: |\n",
+                               "N = {n}; the range is what their 95 % intervals allow.\n\n",
+    [MM_SAY_LADDER_PICTURE] = "![What each rung is worth, on a logarithmic scale](ladder.png)\n\n",
+    [MM_SAY_FACTORS_TABLE] =
+        "| what changes | from | to | GFLOPS from | GFLOPS to | factor | range |\n"
+        "| --- | --- | --- | ---: | ---: | ---: | ---: |\n",
     [MM_SAY_FACTOR_LINE] =
         "| {what} | `{from}`{from_mark} | `{to}`{to_mark} | {from_gflops} | {to_gflops} | {factor}x | "
         "{range} |\n",

@@ -5,6 +5,7 @@
 
 typedef enum mm_message {
     MM_SAY_LAB_INTRODUCTION,
+    MM_SAY_LAB_PICTURE,
     MM_SAY_NO_ANSWER,
     MM_SAY_ROW_MISSING,
     MM_SAY_NO_ROOFLINE,
@@ -20,6 +21,8 @@ typedef enum mm_message {
     MM_SAY_SPEED_UP_COMPILED,
     /* 2: its factors */
     MM_SAY_FACTORS_HEADING,
+    MM_SAY_LADDER_PICTURE,
+    MM_SAY_FACTORS_TABLE,
     MM_SAY_FACTOR_LINE,
     MM_SAY_RUNG_MISSING_BELOW,
     MM_SAY_RUNG_BRIDGED,

@@ -8,8 +8,8 @@ const char *const mm_messages_korean[MM_MESSAGE_COUNT] = {
     [MM_SAY_LAB_INTRODUCTION] =
         "# 행렬 곱: 인터프리터의 루프에서 BLAS까지\n\n"
         "N x N 정사각 행렬의 곱 C = A B, {dtype}, 스레드 하나, {cpu.model}. 아래의 모든 수치는 이 폴더의 "
-        "`results.json`과 `manifest.json`에서 채운 것이다. 고치려면 편집하지 말고 다시 측정한다.\n\n"
-        "![방법별 N에 따른 GFLOPS와 측정한 루프라인](perf.png)\n\n",
+        "`results.json`과 `manifest.json`에서 채운 것이다. 고치려면 편집하지 말고 다시 측정한다.\n\n",
+    [MM_SAY_LAB_PICTURE] = "![방법별 N에 따른 GFLOPS와 측정한 루프라인](perf.png)\n\n",
     [MM_SAY_NO_ANSWER] = "스레드 하나로 BLAS를 쓴 정사각 행렬 곱의 행이 없어서 답할 수 없다.\n\n",
     [MM_SAY_ROW_MISSING] = "답 없음: N = {n}에서 시간 값이 있는 `{method}` 행이 없다.\n\n",
     [MM_SAY_NO_ROOFLINE] = "답 없음: 루프라인을 측정하지 않았다({reason}).\n\n",
@@ -33,8 +33,9 @@ const char *const mm_messages_korean[MM_MESSAGE_COUNT] = {
     [MM_SAY_FACTORS_HEADING] =
         "## 2. 속도 향상은 무엇으로 이루어지는가?\n\n"
         "사다리의 각 단은 바로 아래 단과 한 가지만 다르다. 각 인자는 N = {n}에서 두 행의 비이고, 범위는 두 행의 95 % "
-        "신뢰 구간이 허용하는 값이다.\n\n"
-        "![각 단의 몫, 로그 눈금](ladder.png)\n\n"
+        "신뢰 구간이 허용하는 값이다.\n\n",
+    [MM_SAY_LADDER_PICTURE] = "![각 단의 몫, 로그 눈금](ladder.png)\n\n",
+    [MM_SAY_FACTORS_TABLE] =
         "| 달라지는 점 | 이전 | 이후 | 이전 GFLOPS | 이후 GFLOPS | 인자 | 범위 |\n"
         "| --- | --- | --- | ---: | ---: | ---: | ---: |\n",
     [MM_SAY_FACTOR_LINE] =

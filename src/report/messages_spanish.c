@@ -10,8 +10,8 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
         "# Multiplicación de matrices, del bucle interpretado a BLAS\n\n"
         "C = A B para matrices cuadradas de N x N en {dtype}, con un hilo, en {cpu.model}. Todas las cifras que "
         "siguen (con punto decimal y coma de millares) se tomaron de `results.json` y `manifest.json`, en esta "
-        "carpeta: repita la medición en lugar de editarlas.\n\n"
-        "![GFLOPS frente a N para cada método, con el tejado medido](perf.png)\n\n",
+        "carpeta: repita la medición en lugar de editarlas.\n\n",
+    [MM_SAY_LAB_PICTURE] = "![GFLOPS frente a N para cada método, con el tejado medido](perf.png)\n\n",
     [MM_SAY_NO_ANSWER] = "No hay ninguna fila de un producto cuadrado con BLAS en un solo hilo, de modo que esta "
                          "pregunta no se puede responder.\n\n",
     [MM_SAY_ROW_MISSING] = "Sin respuesta: no hay ninguna fila con tiempo de `{method}` en N = {n}.\n\n",
@@ -40,8 +40,9 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
     [MM_SAY_FACTORS_HEADING] =
         "## 2. ¿De qué se compone la aceleración?\n\n"
         "Cada peldaño de la escalera difiere del inferior en una sola cosa. Su factor es el cociente de dos filas "
-        "en N = {n}; el margen es lo que permiten sus intervalos del 95 %.\n\n"
-        "![Lo que aporta cada peldaño, en escala logarítmica](ladder.png)\n\n"
+        "en N = {n}; el margen es lo que permiten sus intervalos del 95 %.\n\n",
+    [MM_SAY_LADDER_PICTURE] = "![Lo que aporta cada peldaño, en escala logarítmica](ladder.png)\n\n",
+    [MM_SAY_FACTORS_TABLE] =
         "| qué cambia | de | a | GFLOPS de partida | GFLOPS alcanzados | factor | margen |\n"
         "| --- | --- | --- | ---: | ---: | ---: | ---: |\n",
     [MM_SAY_FACTOR_LINE] =

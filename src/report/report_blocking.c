@@ -42,6 +42,24 @@ static bool differ(const mm_row *fast, const mm_row *slow)
     return fast && slow && fast->ci95_s[0] > 0 && slow->ci95_s[0] > 0 && fast->ci95_s[1] < slow->ci95_s[0];
 }
 
+static bool is_base(const mm_row *row)
+{
+    return (strcmp(row->frontend, "cli") == 0 && strcmp(row->method, "reordered") == 0) ||
+           (strcmp(row->frontend, "octave") == 0 && strcmp(row->method, "naive") == 0);
+}
+
+bool mm_report_is_sweep(const mm_results *results)
+{
+    bool swept = false;
+    for (int i = 0; i < results->row_count; i++) {
+        const mm_row *row = &results->rows[i];
+        if (block_size_of(row) == 0 && !is_base(row))
+            return false;
+        swept = swept || (block_size_of(row) > 0 && strcmp(row->method, "blocked") != 0);
+    }
+    return swept;
+}
+
 /* The largest size at which the row without blocks has a measured time. */
 static int64_t largest_size(const mm_results *results, const char *frontend, const char *method)
 {

@@ -4,11 +4,12 @@ static void introduce(const mm_report *report)
 {
     const mm_slot slots[] = {mm_slot_text("dtype", mm_report_precision(report->dtype)), {0}};
     mm_report_say(report, MM_SAY_LAB_INTRODUCTION, slots);
+    mm_report_picture(report, "perf.png", MM_SAY_LAB_PICTURE);
     mm_report_interrupted(report);
 }
 
-mm_status mm_report_lab(const mm_results *results, const char *manifest_json, const mm_language *language,
-                        char **text, mm_error *err)
+mm_status mm_report_lab(const mm_results *results, const char *manifest_json, const char *dir,
+                        const mm_language *language, char **text, mm_error *err)
 {
     static mm_section *const sections[] = {
         introduce,
@@ -25,5 +26,6 @@ mm_status mm_report_lab(const mm_results *results, const char *manifest_json, co
         mm_report_repeat,
         NULL,
     };
-    return mm_report_make(results, manifest_json, language, sections, text, err);
+    return mm_report_make_about((mm_report){.results = results, .dir = dir}, manifest_json, language,
+                                sections, text, err);
 }

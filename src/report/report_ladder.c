@@ -108,6 +108,8 @@ void mm_report_factors(const mm_report *report)
     mm_ladder_build(report->results, report->dtype, report->n, &ladder);
     const mm_slot slots[] = {mm_slot_whole("n", report->n), {0}};
     mm_report_say(report, MM_SAY_FACTORS_HEADING, slots);
+    mm_report_picture(report, "ladder.png", MM_SAY_LADDER_PICTURE);
+    mm_report_say(report, MM_SAY_FACTORS_TABLE, NULL);
     if (ladder.step_count == 0) {
         mm_report_say(report, MM_SAY_FACTORS_NONE, slots);
         return;

@@ -17,6 +17,7 @@ typedef struct mm_report {
     const mm_results *results;           /* NULL where the data are timings */
     const mm_timings *timings;           /* NULL where they are results */
     const mm_machine_roofline *roofline; /* NULL where the report has none */
+    const char *dir;                     /* of the pictures; NULL: the report shows none */
     cJSON *manifest;
     const char *const *messages; /* one language's, by mm_message */
     mm_dtype dtype;              /* of the rows */
@@ -93,6 +94,7 @@ double mm_report_floor_intensity(mm_dtype dtype);
 
 /* --- sections that reports share; each is silent where the data have nothing for it */
 void mm_report_interrupted(const mm_report *report);
+void mm_report_picture(const mm_report *report, const char *file, mm_message message); /* where dir has it */
 void mm_report_rows(const mm_report *report);
 void mm_report_not_measured(const mm_report *report); /* rows extrapolated, skipped, failed or cut short */
 void mm_report_checks(const mm_report *report);

@@ -1,6 +1,7 @@
 /* The sections that reports share: rows, what was not measured, checks, conditions, how to repeat. */
 #include <math.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "report/report_private.h"
 
@@ -8,6 +9,15 @@ void mm_report_interrupted(const mm_report *report)
 {
     if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(report->manifest, "interrupted")))
         mm_report_say(report, MM_SAY_INTERRUPTED, NULL);
+}
+
+void mm_report_picture(const mm_report *report, const char *file, mm_message message)
+{
+    char path[4096];
+    if (!report->dir || snprintf(path, sizeof path, "%s/%s", report->dir, file) >= (int)sizeof path)
+        return;
+    if (access(path, F_OK) == 0)
+        mm_report_say(report, message, NULL);
 }
 
 static void write_number_or_gap(FILE *out, double value)

@@ -2,11 +2,12 @@
 load helper
 
 setup() {
-    D=$BATS_TEST_TMPDIR/D
+    D=$BATS_TEST_TMPDIR/D R=$BATS_TEST_TMPDIR/R # the lab's data; the roofline's, and the rows under it
     mkdir "$D"
     cp "$ROOT/tests/data/lab-results.json" "$D/results.json"
     cp "$ROOT/tests/data/lab-manifest.json" "$D/manifest.json"
-    cp "$ROOT/tests/data/lab-roofline.json" "$D/roofline.json"
+    cp -r "$D" "$R"
+    cp "$ROOT/tests/data/lab-roofline.json" "$R/roofline.json"
 }
 
 @test "the lab's text, in the same bytes each time" {
@@ -26,15 +27,81 @@ setup() {
     before=$(digest "$D/results.json")$(digest "$D/manifest.json")
     succeeds report "$D"
     [ "$before" = "$(digest "$D/results.json")$(digest "$D/manifest.json")" ]
-    [ "$(ls "$D" | xargs)" = "README.md manifest.json results.json roofline.json" ]
+    [ "$(ls "$D" | xargs)" = "README.md manifest.json results.json" ]
 }
 
-@test "--as roofline is another text" {
-    succeeds report "$D"
-    mv "$D/README.md" "$D/lab.md"
-    succeeds report --as roofline "$D"
-    grep -q '^# ' "$D/README.md"
-    [ "$(digest "$D/README.md")" != "$(digest "$D/lab.md")" ]
+# An experiment's data, enough to be told from others: timings.json that names it, or a sweep's rows.
+timings() { # DIR EXPERIMENT_IN_JSON
+    mkdir -p "$1"
+    [ -e "$1/manifest.json" ] || cp "$D/manifest.json" "$1"
+    cat >"$1/timings.json" <<END
+{"schema": "gemmlab-timings/1", "experiment": $2, "items": [], "roofline": null, "roofline_reason": "left out", "derived": []}
+END
+}
+sweep() { # DIR
+    cp -r "$D" "$1"
+    "$PYTHON" - "$1/results.json" <<'END'
+import json, sys
+data = json.load(open(sys.argv[1]))
+rows = [row for row in data["results"] if (row["frontend"], row["method"]) in (("cli", "reordered"), ("cli", "blocked"))]
+rows += [dict(row, method="blocked_16") for row in rows if row["method"] == "blocked"]
+data["results"] = rows
+json.dump(data, open(sys.argv[1], "w"))
+END
+}
+
+@test "the experiment is that of the data, and another one is refused before anything is written" {
+    need_python json
+    sweep "$BATS_TEST_TMPDIR/blocking"
+    timings "$BATS_TEST_TMPDIR/embedding" '"embedding"'
+    timings "$BATS_TEST_TMPDIR/overhead" '"overhead"'
+    cp -r "$D" "$BATS_TEST_TMPDIR/lab"
+    cp -r "$R" "$BATS_TEST_TMPDIR/roofline"
+    local names="lab roofline blocking embedding overhead" titles=$BATS_TEST_TMPDIR/titles
+    for of in $names; do
+        dir=$BATS_TEST_TMPDIR/$of
+        succeeds report "$dir"
+        first=$(digest "$dir/README.md")
+        head -n 1 "$dir/README.md" >>"$titles"
+        for as in $names; do
+            [ $as = $of ] || refuses 2 "got '$as', but the data in .* are of '$of'" report --as $as "$dir"
+            [ "$first" = "$(digest "$dir/README.md")" ]
+        done
+        rm "$dir/README.md"
+        succeeds report --as $of "$dir"
+        [ "$first" = "$(digest "$dir/README.md")" ]
+    done
+    [ "$(sort -u "$titles" | wc -l)" -eq 5 ]
+}
+
+@test "in a folder with the data of two experiments either can be named" {
+    timings "$D" '"embedding"'
+    succeeds report --as lab "$D"
+    cp "$D/README.md" "$D/lab.md"
+    succeeds report --as embedding "$D"
+    ! cmp -s "$D/README.md" "$D/lab.md"
+}
+
+@test "timings of no experiment have no report" {
+    timings "$BATS_TEST_TMPDIR/T" null
+    refuses 2 "T/timings.json is of no experiment" report "$BATS_TEST_TMPDIR/T"
+    refuses 2 "T/timings.json is of no experiment" report --as overhead "$BATS_TEST_TMPDIR/T"
+    [ ! -e "$BATS_TEST_TMPDIR/T/README.md" ]
+}
+
+@test "the lab's pictures are shown where the folder has them" {
+    pictures() { grep -oE '\]\([a-z]+\.png\)' "$D/README.md" | xargs; }
+    for lang in en es ko; do
+        rm -f "$D"/*.png
+        succeeds report --lang $lang "$D"
+        [ "$(pictures)" = "" ]
+        : >"$D/perf.png"
+        succeeds report --lang $lang "$D"
+        [ "$(pictures)" = "](perf.png)" ]
+        : >"$D/ladder.png"
+        succeeds report --lang $lang "$D"
+        [ "$(pictures)" = "](perf.png) ](ladder.png)" ]
+    done
 }
 
 @test "what mmcli bench wrote has a report" {
@@ -42,7 +109,7 @@ setup() {
     succeeds bench $QUICK --sizes 8,16 --out "$B"
     succeeds report "$B"
     grep -q 'cli:blas' "$B/README.md"
-    refuses 4 "B/roofline.json: No such file" report --as roofline "$B"
+    refuses 2 "got 'roofline', but the data in .*B are of 'lab'" report --as roofline "$B"
 }
 
 @test "missing files are named" {
@@ -99,7 +166,9 @@ setup() {
 
 @test "--lang: another text with the same numbers, in UTF-8, in the same bytes each time" {
     numbers() { grep -oE '[0-9][0-9.,]*' "$1" | sed 's/[.,]*$//' | sort; }
-    for as in lab roofline; do
+    for D in "$D" "$R"; do
+        as=lab
+        [ ! -e "$D/roofline.json" ] || as=roofline
         succeeds report --as $as "$D"
         mv "$D/README.md" "$D/en.md"
         succeeds report --as $as --lang en "$D"

@@ -25,6 +25,13 @@ static mm_status report_roofline(const mm_results *results, const char *manifest
     return mm_report_roofline(&machine, results, manifest, language, text, err);
 }
 
+/* The lab's, in a folder without pictures. */
+static mm_status report_lab(const mm_results *results, const char *manifest, const mm_language *language,
+                            char **text, mm_error *err)
+{
+    return mm_report_lab(results, manifest, NULL, language, text, err);
+}
+
 typedef mm_status report_function(const mm_results *results, const char *manifest,
                                   const mm_language *language, char **text, mm_error *err);
 
@@ -134,7 +141,7 @@ static void expect_number(const char *text, const char *before, double expected)
 static void same_data_give_the_same_bytes(void **state)
 {
     fixture *f = *state;
-    report_function *const reports[] = {mm_report_lab, report_roofline};
+    report_function *const reports[] = {report_lab, report_roofline};
     for (size_t r = 0; r < 2; r++) {
         char *first = strdup(make(f, reports[r]));
         assert_string_equal(first, make(f, reports[r]));
@@ -145,7 +152,7 @@ static void same_data_give_the_same_bytes(void **state)
 static void every_name_in_a_message_is_filled_in(void **state)
 {
     fixture *f = *state;
-    report_function *const reports[] = {mm_report_lab, report_roofline};
+    report_function *const reports[] = {report_lab, report_roofline};
     for (size_t r = 0; r < 2; r++) {
         const char *text = make(f, reports[r]);
         expect_none(text, "{");
@@ -162,7 +169,7 @@ static void every_name_in_a_message_is_filled_in(void **state)
 static void answers_how_much_faster_blas_is(void **state)
 {
     fixture *f = *state;
-    const char *text = make(f, mm_report_lab);
+    const char *text = make(f, report_lab);
     double ratio = seconds_of(f, "octave", "naive", 1024) / seconds_of(f, "cli", "blas", 1024);
     expect_number(text, "a speed-up of **", ratio);
     find(text, "`octave:naive` is extrapolated from N = 64 by T(N) = 8 T(N/2)");
@@ -177,14 +184,14 @@ static void too_small_a_speed_up_is_said(void **state)
 {
     fixture *f = *state;
     row_of(f, "octave", "naive", 1024, 1)->median_s = 49 * seconds_of(f, "cli", "blas", 1024);
-    find(make(f, mm_report_lab), "At least 50x is expected: **not reached**");
+    find(make(f, report_lab), "At least 50x is expected: **not reached**");
 }
 
 static void without_the_interpreter_the_compiled_loop_stands_in(void **state)
 {
     fixture *f = *state;
     drop_method(f, "octave", "naive");
-    const char *text = make(f, mm_report_lab);
+    const char *text = make(f, report_lab);
     find(text, "There is no timed row of `octave:naive` at N = 1024");
     expect_number(text, "BLAS (`cli:blas`) is **",
                   seconds_of(f, "cli", "naive", 1024) / seconds_of(f, "cli", "blas", 1024));
@@ -208,7 +215,7 @@ static double factor_to(const char *text, const char *from, const char *to)
 static void the_factors_are_ratios_and_make_the_whole(void **state)
 {
     fixture *f = *state;
-    const char *text = make(f, mm_report_lab);
+    const char *text = make(f, report_lab);
     static const char *const rungs[] = {"naive", "reordered", "blocked", "vectorised", "blas"};
     double product = seconds_of(f, "octave", "naive", 1024) / seconds_of(f, "cli", "naive", 1024);
     for (size_t r = 1; r < 5; r++) {
@@ -236,7 +243,7 @@ static void a_missing_rung_is_bridged_and_said_to_be_missing(void **state)
     fixture *f = *state;
     drop_method(f, "cli", "vectorised");
     row_of(f, "cli", "blas", 1024, 2)->status = MM_ROW_FAILED;
-    const char *text = make(f, mm_report_lab);
+    const char *text = make(f, report_lab);
     expect_close(factor_to(text, "`cli:blocked`", "cli:blas"),
                  seconds_of(f, "cli", "blocked", 1024) / seconds_of(f, "cli", "blas", 1024), "bridge");
     find(text, "no timed row of `cli:vectorised` at N = 1024: the factor of the next rung spans");
@@ -250,7 +257,7 @@ static void answers_where_blas_stands_on_the_roofline(void **state)
     fixture *f = *state;
     const mm_roofline *roof = &f->results.roofline;
     double gflops = mm_row_gflops(row_of(f, "cli", "blas", 1024, 1));
-    const char *text = make(f, mm_report_lab);
+    const char *text = make(f, report_lab);
     expect_number(text, "`cli:blas` reaches ", gflops);
     expect_number(text, "GFLOPS, **", 100 * gflops / roof->peak.gflops);
     expect_number(text, "N/6 = **", 1024.0 / 6);
@@ -267,7 +274,7 @@ static void answers_where_blas_stands_on_the_roofline(void **state)
 static void answers_what_really_moved(void **state)
 {
     fixture *f = *state;
-    expect_none(make(f, mm_report_lab), "What really moved");
+    expect_none(make(f, report_lab), "What really moved");
 
     mm_intensity_row rows[] = {
         {.method = "blas",
@@ -281,7 +288,7 @@ static void answers_what_really_moved(void **state)
     mm_intensity intensity = {
         .cache_count = 3, .caches = {{.level = 1}, {.level = 2}, {.level = 3}}, .rows = rows, .row_count = 3};
     f->results.intensity = &intensity;
-    const char *text = find(make(f, mm_report_lab), "What really moved in one product at N = 1024");
+    const char *text = find(make(f, report_lab), "What really moved in one product at N = 1024");
     double flop = 2 * pow(1024, 3);
     find(text, "figures simulated by cachegrind");
     find(text, "The BLAS kernel that ran then is Skylark.");
@@ -294,14 +301,14 @@ static void answers_what_really_moved(void **state)
     rows[1].source = MM_TRAFFIC_MODEL;
     rows[1].bytes[2] = 5e9;
     rows[0].bytes[1] = NAN;
-    text = find(make(f, mm_report_lab), "What really moved");
+    text = find(make(f, report_lab), "What really moved");
     find(text, "of `cli:naive` from a model of the loops");
     find(text, "into the L2 from L3: not known");
     find(text,
          "into the L3 from memory: `cli:naive` 0.429 FLOP/byte; for `cli:blas` the matrices stay in the L3");
 
     rows[1].source = MM_TRAFFIC_NONE; /* then no size has both */
-    expect_none(make(f, mm_report_lab), "What really moved");
+    expect_none(make(f, report_lab), "What really moved");
 }
 
 static void in_double_the_intensities_are_half(void **state)
@@ -310,7 +317,7 @@ static void in_double_the_intensities_are_half(void **state)
     for (int i = 0; i < f->results.row_count; i++)
         f->results.rows[i].dtype = MM_F64;
     f->results.roofline.peak.dtype = MM_F64;
-    const char *text = make(f, mm_report_lab);
+    const char *text = make(f, report_lab);
     expect_number(text, "N/12 = **", 1024.0 / 12);
     find(text, "The naive floor is 0.125 FLOP/byte");
     find(text, "matrices of fp64");
@@ -321,7 +328,7 @@ static void left_of_the_ridge_is_memory_bound(void **state)
     fixture *f = *state;
     f->results.roofline.triad.gbytes_per_s = 0.5;
     f->results.roofline.ridge_flop_per_byte = f->results.roofline.peak.gflops / 0.5;
-    const char *text = make(f, mm_report_lab);
+    const char *text = make(f, report_lab);
     expect_number(text, "**memory-bound**, to ", 0.5 * 1024 / 6);
     find(text, "above the floor: the caches serve part of its loads");
 }
@@ -331,14 +338,14 @@ static void without_a_roofline_the_reason_is_given(void **state)
     fixture *f = *state;
     f->results.has_roofline = false;
     snprintf(f->results.roofline_reason, sizeof f->results.roofline_reason, "no time was left");
-    find(make(f, mm_report_lab), "Not answered: no roofline was measured (no time was left).");
+    find(make(f, report_lab), "Not answered: no roofline was measured (no time was left).");
     expect_none(make(f, report_roofline), "The methods under the roof");
 }
 
 static void answers_whether_blocking_helps_in_the_interpreter(void **state)
 {
     fixture *f = *state;
-    const char *answer = find(make(f, mm_report_lab), "## 4.");
+    const char *answer = find(make(f, report_lab), "## 4.");
     double naive = seconds_of(f, "octave", "naive", 64), blocked = seconds_of(f, "octave", "blocked", 64);
     find(answer, "**No.** At N = 64");
     expect_number(answer, "the blocked loop is ", naive / blocked);
@@ -353,15 +360,15 @@ static void answers_whether_blocking_helps_in_the_interpreter(void **state)
                   seconds_of(f, "cli", "reordered", 1024) / seconds_of(f, "cli", "blocked", 1024));
 
     row_of(f, "octave", "blocked", 64, 1)->median_s = naive / 2;
-    find(make(f, mm_report_lab), "It did here, against expectation. At N = 64");
+    find(make(f, report_lab), "It did here, against expectation. At N = 64");
     row_of(f, "octave", "blocked", 64, 1)->median_s = naive * 2;
-    find(make(f, mm_report_lab), "**No, it costs.** At N = 64");
+    find(make(f, report_lab), "**No, it costs.** At N = 64");
 }
 
 static void surprises_are_those_of_the_data(void **state)
 {
     fixture *f = *state;
-    const char *text = find(make(f, mm_report_lab), "## Surprises");
+    const char *text = find(make(f, report_lab), "## Surprises");
     expect_number(text, "- `cli:blocked` is slower than `cli:reordered`: ",
                   seconds_of(f, "cli", "reordered", 1024) / seconds_of(f, "cli", "blocked", 1024));
     expect_number(text, "The three matrices take ", 3 * 1024.0 * 1024 * 4 / 1e6);
@@ -371,7 +378,7 @@ static void surprises_are_those_of_the_data(void **state)
     row_of(f, "octave", "einsum", 1024, 1)->median_s *= 2;
     row_of(f, "cli", "blas", 512, 1)->median_s /= 2;
     row_of(f, "cli", "einsum", 256, 1)->ci95_s[1] *= 3;
-    text = find(make(f, mm_report_lab), "## Surprises");
+    text = find(make(f, report_lab), "## Surprises");
     expect_number(text, "- `octave:einsum` runs at ",
                   100 * seconds_of(f, "cli", "blas", 1024) / seconds_of(f, "octave", "einsum", 1024));
     find(text, "- `cli:blas` at N = 512 is at 174 % of the measured peak");
@@ -390,22 +397,22 @@ static void slower_rungs_are_told_with_a_reason(void **state)
 {
     fixture *f = *state;
     scale(row_of(f, "cli", "blas", 1024, 1), 10);
-    const char *text = find(make(f, mm_report_lab), "## Surprises");
+    const char *text = find(make(f, report_lab), "## Surprises");
     find(text, "- `cli:blas` is slower than `cli:vectorised`: ");
     find(text, "The rows do not say why.");
 
     snprintf(row_of(f, "cli", "blas", 1024, 1)->kernel, 64, "Haswell");
-    text = find(make(f, mm_report_lab), "## Surprises");
+    text = find(make(f, report_lab), "## Surprises");
     find(text,
          "The library selected its Haswell kernels, which are written for avx2; the rung below uses avx512");
     expect_none(text, "The rows do not say why.");
 
     scale(row_of(f, "cli", "blas", 1024, 2), 100);
-    find(make(f, mm_report_lab), "- `cli:blas T=2` is slower than `cli:blas`: ");
+    find(make(f, report_lab), "- `cli:blas T=2` is slower than `cli:blas`: ");
 
     snprintf(row_of(f, "octave", "blocked", 1024, 1)->method, 32, "script"); /* stands in for one */
     scale(row_of(f, "octave", "script", 1024, 1), 0.5);
-    text = find(make(f, mm_report_lab), "## Surprises");
+    text = find(make(f, report_lab), "## Surprises");
     find(text, "- `octave:naive` is slower than `octave:script`: ");
     find(text, "Each multiply-add leaves the compiled loop for the interpreter and comes back");
 }
@@ -417,13 +424,13 @@ static void no_surprise_is_said_too(void **state)
         row_of(f, "cli", "blocked", 1024, 1)->ci95_s[end] =
             row_of(f, "cli", "reordered", 1024, 1)->ci95_s[end]; /* slower, but not by more than noise */
     row_of(f, "cli", "naive", 1024, 1)->median_s /= 2;
-    find(make(f, mm_report_lab), "None: no rung is slower than the one below it by more than noise.");
+    find(make(f, report_lab), "None: no rung is slower than the one below it by more than noise.");
 }
 
 static void checks_conditions_and_command_are_told(void **state)
 {
     fixture *f = *state;
-    const char *text = make(f, mm_report_lab);
+    const char *text = make(f, report_lab);
     find(text, "- `agreement`: 48 of 48 rows agree");
     find(text,
          "- `governor`, **finding**: CPU frequency governor: unknown (no cpufreq files). To do: for steady");
@@ -440,7 +447,7 @@ static void text_from_outside_stays_in_its_cell(void **state)
     free(f->manifest);
     f->manifest = strdup("{\"cpu\": {\"model\": \"A|B\\n<C>\"}, \"interrupted\": true,"
                          " \"command_line\": [\"it's\", \"\"]}");
-    const char *text = make(f, mm_report_lab);
+    const char *text = make(f, report_lab);
     find(text, "| CPU | A\\|B &lt;C>, unknown (the manifest does not tell) logical CPUs");
     find(text, "\n'it'\\''s' ''\n");
     find(text, "**The run was interrupted");
@@ -526,7 +533,7 @@ static void a_report_without_rows_answers_nothing(void **state)
     fixture *f = *state;
     mm_results none = {.row_count = 0};
     mm_error err;
-    assert_int_equal(mm_report_lab(&none, f->manifest, &mm_languages[0], &f->text, &err), MM_OK);
+    assert_int_equal(report_lab(&none, f->manifest, &mm_languages[0], &f->text, &err), MM_OK);
     find(f->text, "There is no row of a square product with BLAS in one thread");
     expect_none(f->text, "a speed-up of");
 }
@@ -538,7 +545,7 @@ static void a_bad_manifest_is_refused(void **state)
     for (size_t b = 0; b < sizeof bad / sizeof *bad; b++) {
         mm_error err = {0};
         char *text = NULL;
-        assert_int_equal(mm_report_lab(&f->results, bad[b], &mm_languages[0], &text, &err), MM_IO);
+        assert_int_equal(report_lab(&f->results, bad[b], &mm_languages[0], &text, &err), MM_IO);
         assert_string_equal(err.id, "badManifest");
         assert_null(text);
     }

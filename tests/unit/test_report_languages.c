@@ -103,7 +103,7 @@ typedef mm_status report_function(fixture *f, const mm_language *language, char 
 
 static mm_status lab(fixture *f, const mm_language *language, char **text, mm_error *err)
 {
-    return mm_report_lab(&f->results, f->manifest, language, text, err);
+    return mm_report_lab(&f->results, f->manifest, NULL, language, text, err);
 }
 
 static mm_status roofline(fixture *f, const mm_language *language, char **text, mm_error *err)
