@@ -385,6 +385,8 @@ mm_status mm_bench_run(const mm_bench *bench, mm_results *results, mm_manifest *
     mm_status status = check_frontends(bench, err);
     if (status == MM_OK && bench->out_dir) /* before an hour is measured that could not be kept */
         status = mm_folder_make(bench->out_dir, err);
+    if (status == MM_OK && bench->out_dir)
+        status = mm_folder_check_writable(bench->out_dir, err);
     if (status == MM_OK)
         status = open_run(&run, err);
     if (status != MM_OK)

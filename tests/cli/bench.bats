@@ -254,6 +254,19 @@ writes_not() { # PATTERN DIR: exit status 4, and the last line says why
     writes_not "nowhere" /proc/nowhere
 }
 
+@test "a folder that is there but takes no files is noticed before anything is measured" {
+    refuses 4 "cannot write in the folder /proc: " bench --sizes 8 --methods blas --out /proc
+    mkdir "$BATS_TEST_TMPDIR/D"
+    bench --sizes 8 --methods blas
+    [ "$(ls -A "$BATS_TEST_TMPDIR/D" | xargs)" = "manifest.json results.json" ]
+}
+
+@test "a shape of the wrong form is quoted whole" {
+    for value in 3x4 3x4x5x6; do
+        refuses 2 "--shapes: got '$value', expected MxNxK" bench --shapes 2x2x2,$value
+    done
+}
+
 @test "results.json that is a folder" {
     mkdir -p "$BATS_TEST_TMPDIR/D/results.json"
     writes_not "results.json: it is a folder" "$BATS_TEST_TMPDIR/D"
