@@ -5,6 +5,7 @@
 ## @end deftypefn
 
 function code = __mm_main__ (command, fcn, varargin)
+  start_s = floor (time ());
   code = 130; # what Ctrl-C leaves, which no catch sees
   unwind_protect
     try
@@ -17,7 +18,7 @@ function code = __mm_main__ (command, fcn, varargin)
   unwind_protect_cleanup
     give_sign (code);
     if (code == 130)
-      fprintf (stderr, "mmcli %s: interrupted; what was measured so far is saved\n", command);
+      fprintf (stderr, "mmcli %s: interrupted; %s\n", command, what_became (start_s, varargin));
       exit (code);
     endif
   end_unwind_protect
@@ -31,6 +32,21 @@ function give_sign (code)
     fprintf (fid, "%d\n", code);
     fclose (fid);
   endif
+endfunction
+
+## Is anything saved since the start, in the folder of the option "out" or in those of a lab under it?
+function text = what_became (start_s, arguments)
+  text = "nothing was measured yet";
+  at = find (strcmp (arguments, "out"), 1);
+  out = [arguments{at+1:min (at+1, end)}];
+  if (isempty (out))
+    text = "nothing is saved without --out";
+  endif
+  for file = [glob(fullfile (out, "manifest.json")); glob(fullfile (out, "*", "manifest.json"))]'
+    if (! isempty (out) && stat (file{1}).mtime >= start_s)
+      text = "what was measured so far is saved";
+    endif
+  endfor
 endfunction
 
 function code = exit_code (identifier)

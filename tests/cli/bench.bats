@@ -319,6 +319,15 @@ interrupted_by() { # SIGNAL
     valid "$BATS_TEST_TMPDIR/D"
 }
 
+@test "Ctrl-C before anything is measured says so, and leaves no empty folder" {
+    begins "$BATS_TEST_TMPDIR/D" bench --methods naive --sizes 4096 --out "$BATS_TEST_TMPDIR/D"
+    kill -INT $pid
+    ends
+    [ "$status" -eq 130 ] || show
+    is_error_line "$err" "interrupted; nothing was measured yet"
+    [ ! -e "$BATS_TEST_TMPDIR/D" ]
+}
+
 @test "Ctrl-C: exit status 130, and what was measured is saved" {
     interrupted_by INT
 }
