@@ -118,9 +118,10 @@ static void read_method(timed_call *call, const mxArray *cell)
 
 static void read_calls(session *s, const mxArray *cells)
 {
-    if (!mxIsCell(cells) || mxGetNumberOfElements(cells) == 0)
-        mm_mex_fail("badCall", "calls must be a cell array of at least one call; got a %s",
-                    mxGetClassName(cells));
+    if (!mxIsCell(cells))
+        mm_mex_fail("badCall", "calls must be a cell array; got a %s", mxGetClassName(cells));
+    if (mxGetNumberOfElements(cells) == 0)
+        mm_mex_fail("badCall", "got no call to time; expected one or more, as in mm_time (@() A * B)");
     s->calls = calloc((size_t)mxGetNumberOfElements(cells), sizeof *s->calls);
     s->series = calloc((size_t)mxGetNumberOfElements(cells), sizeof *s->series);
     if (!s->calls || !s->series)

@@ -157,6 +157,7 @@ endfunction
 
 %!error <nonconformant> mm_time (@() ones (2) * ones (3))
 %!error id=gemmlab:badCall mm_time ()
+%!error <got no call> mm_time ()
 %!error id=gemmlab:badCall mm_time (1)
 %!error id=gemmlab:badCall mm_time ({"cli:blas", 1})
 %!error id=gemmlab:unknownMethod mm_time ({"cli:magic", 1, 1})

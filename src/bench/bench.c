@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "bench/checks.h"
 #include "bench/run.h"
@@ -80,10 +81,7 @@ static mm_status finish(mm_run *run, mm_error *err)
 
 static bool has_news(const mm_run *run)
 {
-    for (int i = 0; i < run->results->row_count; i++)
-        if (run->results->rows[i].status == MM_ROW_MEASURED)
-            return true;
-    return run->completed;
+    return run->completed || mm_results_any_measured(run->results);
 }
 
 /* Called when the run goes out of scope. Its own status is the file's; the caller's stays what it was. */
@@ -95,6 +93,8 @@ static void close_run(mm_run *run)
     close_shape(run);
     if (opened && !run->saved && has_news(run)) /* without news an older file is worth more */
         finish(run, NULL);
+    else if (run->made_folder && !run->saved)
+        rmdir(run->bench->out_dir); /* if it is empty */
     for (int i = 0; run->cells && i < run->bench->entry_count * run->bench->shape_count; i++)
         free(run->cells[i].row.samples_s);
     free(run->cells);
@@ -391,8 +391,11 @@ mm_status mm_bench_run(const mm_bench *bench, mm_results *results, mm_manifest *
     mm_run run
         __attribute__((cleanup(close_run))) = {.bench = bench, .results = results, .manifest = manifest};
     mm_status status = check_frontends(bench, err);
+    run.made_folder = bench->out_dir && access(bench->out_dir, F_OK) != 0;
     if (status == MM_OK && bench->out_dir) /* before an hour is measured that could not be kept */
         status = mm_folder_make(bench->out_dir, err);
+    if (status == MM_OK && bench->out_dir)
+        status = mm_folder_check_writable(bench->out_dir, err);
     if (status == MM_OK)
         status = open_run(&run, err);
     if (status != MM_OK)

@@ -30,8 +30,9 @@ typedef struct mm_run {
     mm_results *results;
     mm_manifest *manifest;
     double start_s, deadline_s;
-    bool completed; /* every shape was measured, or did not fit the budget */
-    bool saved;     /* the checks were made and the files written */
+    bool completed;   /* every shape was measured, or did not fit the budget */
+    bool made_folder; /* bench->out_dir was not there before */
+    bool saved;       /* the checks were made and the files written */
     int threads_now;
     mm_cell *cells; /* [shape * entry_count + entry] */
     /* The shape at work: */

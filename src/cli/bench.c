@@ -17,8 +17,7 @@ static int run(cli_selection *selection, bool json)
         cli_catch_interrupts();
         status = mm_bench_run(&selection->bench, &results, &manifest, &err);
         if (status == MM_INTERRUPTED)
-            mm_fail(&err, status, "interrupted", "interrupted; what was measured so far is %s",
-                    selection->bench.out_dir ? "saved" : "shown");
+            cli_fail_interrupted(mm_results_any_measured(&results), selection->bench.out_dir, &err);
     }
     if (json && results.row_count > 0 && mm_results_to_text(&results, &text, &err) == MM_OK)
         printf("%s", text);

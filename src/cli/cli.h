@@ -34,6 +34,9 @@ int cli_fail(const char *command, const mm_error *err);
 void cli_catch_interrupts(void);
 bool cli_interrupted(void);
 
+/* The error of an interrupted command: what became of what was measured, if anything was. out_dir: NULL for none. */
+mm_status cli_fail_interrupted(bool is_any_measured, const char *out_dir, mm_error *err);
+
 /* The rows as a table on stdout, and the checks that found something on stderr. */
 void cli_print_rows(const mm_results *results);
 void cli_print_checks(const mm_results *results);

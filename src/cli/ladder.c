@@ -71,13 +71,14 @@ static int run_here(ladder_options *options)
         status = mm_bench_run(bench, &results, &manifest, &err);
         mm_progress(NULL);
     }
+    bool any_measured = mm_results_any_measured(&results);
+    bool is_news = results.row_count > 0 && (any_measured || status != MM_INTERRUPTED);
     if (status == MM_INTERRUPTED)
-        mm_fail(&err, status, "interrupted", "interrupted; what was measured so far is %s",
-                bench->out_dir ? "saved" : "shown");
+        cli_fail_interrupted(any_measured, bench->out_dir, &err);
     mm_status shown = MM_OK;
-    if (results.row_count > 0 && bench->out_dir)
+    if (is_news && bench->out_dir)
         shown = mm_ladder_write(bench->out_dir, &results, &other);
-    if (results.row_count > 0 && shown == MM_OK)
+    if (is_news && shown == MM_OK)
         shown = show(&results, options->json, &other);
     if (status != MM_OK)
         cli_fail("ladder", &err);

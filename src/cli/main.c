@@ -83,6 +83,14 @@ bool cli_interrupted(void)
     return interrupts > 0;
 }
 
+mm_status cli_fail_interrupted(bool is_any_measured, const char *out_dir, mm_error *err)
+{
+    if (!is_any_measured)
+        return mm_fail(err, MM_INTERRUPTED, "interrupted", "interrupted; nothing was measured yet");
+    return mm_fail(err, MM_INTERRUPTED, "interrupted", "interrupted; what was measured so far is %s",
+                   out_dir ? "saved" : "shown");
+}
+
 static int run(int argc, char **argv)
 {
     const char *name = argc > 1 ? argv[1] : "";

@@ -16,8 +16,9 @@ typedef struct cli_octave {
 mm_status cli_octave_find(cli_octave *octave, mm_error *err);
 
 /* Runs `exit (FUNCTION (ARGUMENTS))` with the threads of every BLAS set to 1 in the environment (L5; rows
- * with more ask the library itself) and returns its exit status. Octave answers Ctrl-C, by saving what was
- * measured. */
+ * with more ask the library itself) and returns its exit status. Ctrl-C, SIGTERM and SIGHUP are passed to
+ * Octave as one interrupt, which it answers by saving what was measured: MM_INTERRUPTED. The third ends it. A
+ * program that ends without having called the function to its end is MM_UNAVAILABLE, with a line on stderr. */
 int cli_octave_run(const cli_octave *octave, const char *command, const char *function,
                    const char *arguments);
 

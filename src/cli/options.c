@@ -186,11 +186,13 @@ static mm_status add_shape(cli_selection *selection, const mm_shape *shape, mm_e
 static mm_status read_shape(const char *text, const char *end, int parts, mm_shape *shape, mm_error *err)
 {
     int64_t part[3];
+    const char *whole = text;
     for (int i = 0; i < parts; i++) {
         const char *stop = i + 1 < parts ? memchr(text, 'x', (size_t)(end - text)) : end;
-        if (!stop)
+        bool too_many = i == 2 && memchr(text, 'x', (size_t)(end - text));
+        if (!stop || too_many)
             return mm_fail(err, MM_USAGE, "badValue", "got '%.*s', expected MxNxK, as in 128x64x32",
-                           (int)(end - text), text);
+                           (int)(end - whole), whole);
         mm_status status = read_whole(text, stop, MM_DIM_MAX, &part[i], err);
         if (status != MM_OK)
             return status;

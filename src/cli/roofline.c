@@ -69,10 +69,13 @@ static mm_status run(const mm_machine_roofline_options *options, const output *t
     mm_status status = mm_machine_roofline_measure(options, &roofline, err);
     mm_manifest_end(&manifest);
     manifest.interrupted = status == MM_INTERRUPTED;
-    mm_status given = give_out(to, &roofline, &manifest, &output_error);
+    bool any_measured =
+        roofline.has_clock || roofline.peak_count > 0 || roofline.sweep_count[MM_STREAM_LOAD] > 0;
     if (status == MM_INTERRUPTED)
-        mm_fail(err, status, "interrupted", "interrupted; what was measured so far is %s",
-                to->dir ? "saved" : "shown");
+        cli_fail_interrupted(any_measured, to->dir, err);
+    if (status == MM_INTERRUPTED && !any_measured)
+        return status; /* an older file is worth more */
+    mm_status given = give_out(to, &roofline, &manifest, &output_error);
     if (status != MM_OK || given == MM_OK)
         return status;
     *err = output_error;

@@ -245,6 +245,16 @@ static char flipped(char trans)
     return trans == 'N' ? 'T' : 'N';
 }
 
+void mm_einsum_slice(const mm_einsum_plan *plan, int64_t first, int64_t count, void *C)
+{
+    if (count <= 0) /* perhaps a letter of extent 0 */
+        return;
+    if (plan->A.dtype == MM_F32)
+        mm_einsum_loop_f32(plan, first, count, C);
+    else
+        mm_einsum_loop_f64(plan, first, count, C);
+}
+
 void mm_einsum_execute(const mm_einsum_plan *plan, void *C, mm_gemm_function *gemm)
 {
     if (plan->is_gemm && gemm) {
@@ -257,8 +267,9 @@ void mm_einsum_execute(const mm_einsum_plan *plan, void *C, mm_gemm_function *ge
             gemm(plan->trans_a, plan->trans_b, 1, &plan->A, &plan->B, 0, &product);
         return;
     }
-    if (plan->A.dtype == MM_F32)
-        mm_einsum_loop_f32(plan, C);
-    else
-        mm_einsum_loop_f64(plan, C);
+    size_t size = 1;
+    for (int i = 0; i < plan->output_letters; i++)
+        size *= (size_t)plan->extent[i];
+    memset(C, 0, size * mm_dtype_bytes(plan->A.dtype));
+    mm_einsum_slice(plan, 0, plan->extent[0] * plan->extent[1], C);
 }

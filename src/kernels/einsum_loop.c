@@ -21,18 +21,18 @@ static inline void innermost(const mm_einsum_plan *plan, const real *a, const re
     }
 }
 
-void MM_NAME(einsum_loop)(const mm_einsum_plan *plan, real *C)
+void MM_NAME(einsum_loop)(const mm_einsum_plan *plan, int64_t first, int64_t count, real *C)
 {
     const int64_t *sa = plan->stride_a, *sb = plan->stride_b, *sc = plan->stride_c;
-    int64_t size = 1;
-    for (int i = 0; i < plan->output_letters; i++)
-        size *= plan->extent[i];
-    for (int64_t i = 0; i < size; i++)
-        C[i] = 0;
-    for (int64_t i = 0; i < plan->extent[0]; i++)
-        for (int64_t j = 0; j < plan->extent[1]; j++)
-            for (int64_t l = 0; l < plan->extent[2]; l++)
-                innermost(plan, (const real *)plan->A.data + i * sa[0] + j * sa[1] + l * sa[2],
-                          (const real *)plan->B.data + i * sb[0] + j * sb[1] + l * sb[2],
-                          C + i * sc[0] + j * sc[1] + l * sc[2]);
+    int64_t i = first / plan->extent[1], j = first % plan->extent[1];
+    for (; count > 0; count--) {
+        for (int64_t l = 0; l < plan->extent[2]; l++)
+            innermost(plan, (const real *)plan->A.data + i * sa[0] + j * sa[1] + l * sa[2],
+                      (const real *)plan->B.data + i * sb[0] + j * sb[1] + l * sb[2],
+                      C + i * sc[0] + j * sc[1] + l * sc[2]);
+        if (++j == plan->extent[1]) {
+            j = 0;
+            i++;
+        }
+    }
 }

@@ -198,6 +198,22 @@ mm_status mm_folder_make(const char *path, mm_error *err)
     return status;
 }
 
+mm_status mm_folder_check_writable(const char *path, mm_error *err)
+{
+    char *probe = NULL, *name = NULL;
+    if (asprintf(&probe, "%s/writable", path) < 0)
+        return mm_fail_memory(err, (double)strlen(path));
+    int fd = open_temporary(probe, &name);
+    mm_status status = fd >= 0 ? MM_OK : fail_errno(err, "cannotWrite", "write in the folder", path);
+    if (fd >= 0) {
+        close(fd);
+        unlink(name);
+    }
+    free(name);
+    free(probe);
+    return status;
+}
+
 void mm_sha256_hex(const void *bytes, size_t size, char hex[MM_SHA256_HEX_SIZE])
 {
     SHA256Data(bytes, size, hex);

@@ -55,6 +55,14 @@ const mm_row *mm_results_fastest(const mm_results *results)
     return fastest;
 }
 
+bool mm_results_any_measured(const mm_results *results)
+{
+    for (int i = 0; i < results->row_count; i++)
+        if (results->rows[i].status == MM_ROW_MEASURED)
+            return true;
+    return false;
+}
+
 bool mm_results_roof_holds(const mm_results *results)
 {
     const mm_row *fastest = mm_results_fastest(results);

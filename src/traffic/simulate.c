@@ -133,6 +133,7 @@ static mm_status start_run(const simulation_job *job, int run, int products, mm_
     const char *const rest[] = {valgrind_name(),
                                 "--tool=cachegrind",
                                 "--cache-sim=yes",
+                                "--vgdb=no", /* its pipes would outlive an interrupt */
                                 I1,
                                 D1,
                                 LL,

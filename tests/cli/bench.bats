@@ -254,6 +254,19 @@ writes_not() { # PATTERN DIR: exit status 4, and the last line says why
     writes_not "nowhere" /proc/nowhere
 }
 
+@test "a folder that is there but takes no files is noticed before anything is measured" {
+    refuses 4 "cannot write in the folder /proc: " bench --sizes 8 --methods blas --out /proc
+    mkdir "$BATS_TEST_TMPDIR/D"
+    bench --sizes 8 --methods blas
+    [ "$(ls -A "$BATS_TEST_TMPDIR/D" | xargs)" = "manifest.json results.json" ]
+}
+
+@test "a shape of the wrong form is quoted whole" {
+    for value in 3x4 3x4x5x6; do
+        refuses 2 "--shapes: got '$value', expected MxNxK" bench --shapes 2x2x2,$value
+    done
+}
+
 @test "results.json that is a folder" {
     mkdir -p "$BATS_TEST_TMPDIR/D/results.json"
     writes_not "results.json: it is a folder" "$BATS_TEST_TMPDIR/D"
@@ -304,6 +317,15 @@ interrupted_by() { # SIGNAL
         "all(row['status'] == 'measured' and row['reason'] is None for row in rows if row['n'] == 8)" \
         "all(row['status'] in ('measured', 'extrapolated') and row['reason'] for row in rows if row['n'] == 1024)"
     valid "$BATS_TEST_TMPDIR/D"
+}
+
+@test "Ctrl-C before anything is measured says so, and leaves no empty folder" {
+    begins "$BATS_TEST_TMPDIR/D" bench --methods naive --sizes 4096 --out "$BATS_TEST_TMPDIR/D"
+    kill -INT $pid
+    ends
+    [ "$status" -eq 130 ] || show
+    is_error_line "$err" "interrupted; nothing was measured yet"
+    [ ! -e "$BATS_TEST_TMPDIR/D" ]
 }
 
 @test "Ctrl-C: exit status 130, and what was measured is saved" {

@@ -17,7 +17,7 @@ load helper
     MMCLI=$usr/bin/mmcli
     cd "$BATS_TEST_TMPDIR"
     succeeds verify --sizes 8
-    printf '#!/bin/sh\nprintf "%%s\\n" "$@"\n' >"$BATS_TEST_TMPDIR/octave"
+    printf '#!/bin/sh\nprintf "%%s\\n" "$@"\necho >"$GEMMLAB_SIGN_FILE"\n' >"$BATS_TEST_TMPDIR/octave"
     chmod +x "$BATS_TEST_TMPDIR/octave"
     OCTAVE=$BATS_TEST_TMPDIR/octave succeeds lab
     grep -A1 -x -- --path "$out" | grep -qx "$(realpath "$usr/share/gemmlab/octave")"

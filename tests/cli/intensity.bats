@@ -120,10 +120,13 @@ valid_intensity() { # DIR [MANIFEST]
 @test "Ctrl-C: what was found so far is saved" {
     need_valgrind
     local dir=$BATS_TEST_TMPDIR/d
+    mkdir "$BATS_TEST_TMPDIR/tmp"
+    export TMPDIR=$BATS_TEST_TMPDIR/tmp
     begins "$dir/intensity.json" intensity --source simulated --sizes 16,1500 --methods naive --budget 0 --out "$dir"
     kill -INT $pid
     ends
     [ "$status" -eq 130 ]
+    [ -z "$(ls -A "$BATS_TEST_TMPDIR/tmp")" ]
     grep -q "interrupted; what was found so far is saved" "$err"
     valid_intensity "$dir"
     holds "$dir/intensity.json" 'len(data["rows"]) == 1' 'manifest["interrupted"]'

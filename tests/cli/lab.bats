@@ -1,10 +1,11 @@
 # mmcli lab: how Octave is found, called and answered; and one short lab.
 load helper
 
-# A stand-in for Octave that runs the given shell code; its arguments go to the file `words`, one a line.
+# A stand-in for Octave that runs the given shell code; its arguments go to the file `words`, one a line. It gives the
+# sign that __mm_main__ would.
 stand_in() { # CODE
     export OCTAVE=$BATS_TEST_TMPDIR/octave WORDS=$BATS_TEST_TMPDIR/words
-    printf '#!/bin/sh\nprintf "%%s\\n" "$@" >"$WORDS"\n%s\n' "$1" >"$OCTAVE"
+    printf '#!/bin/sh\nprintf "%%s\\n" "$@" >"$WORDS"\necho >"$GEMMLAB_SIGN_FILE"\n%s\n' "$1" >"$OCTAVE"
     chmod +x "$OCTAVE"
     [ -d "$BUILD/mex" ] || skip "the MEX files are not built"
 }
@@ -49,7 +50,7 @@ stand_in() { # CODE
     succeeds lab --out 'a "b" \c %d '\''e'\'
     grep -qF '"out", "a \"b\" \\c %d '\''e'\''", "budget"' "$WORDS"
     command -v octave-cli >/dev/null || skip "octave-cli is not installed"
-    printf '#!/bin/sh\nfor word; do script=$word; done\ncase $script in "exit ("*) ;; *) exit 99 ;; esac\n%s\n' \
+    printf '#!/bin/sh\nfor word; do script=$word; done\ncase $script in "exit ("*) ;; *) exit 99 ;; esac\necho >"$GEMMLAB_SIGN_FILE"\n%s\n' \
         'exec octave-cli --no-init-file --eval "function c = __mm_main__ (varargin), puts (varargin{4}); c = 0; end; $script"' \
         >"$OCTAVE"
     succeeds lab --out $'a "b"\n\\c %d \'e\''
@@ -187,16 +188,53 @@ need_lab() {
     refuses 2 "no time was left to measure anything.*larger budget" lab --budget 0.01 --out "$BATS_TEST_TMPDIR/lab"
 }
 
-@test "Ctrl-C in the lab: exit status 130, what was measured is saved" {
+# A whole experiment, that is begun, gets SIGNAL; as from a terminal where it goes to a process group.
+interrupted_by() { # SIGNAL TARGET_PREFIX
     need_octave
-    set -m # a process group of its own, in which SIGINT is not ignored, as from a terminal
+    set -m # a process group of its own
     begins "$BATS_TEST_TMPDIR/lab/03-matmul-perf/manifest.json" lab --budget 12 --out "$BATS_TEST_TMPDIR/lab"
     set +m
-    kill -INT -- -$pid
+    kill "-$1" -- "$2$pid"
     ends
     [ "$status" -eq 130 ] || show
     is_error_line "$err" "interrupted; what was measured so far is saved"
     holds "$BATS_TEST_TMPDIR/lab/03-matmul-perf/results.json" "manifest['interrupted'] is True" \
         "any(row['status'] == 'measured' for row in rows)" "len(rows) >= 5 * 11"
     valid "$BATS_TEST_TMPDIR/lab/03-matmul-perf"
+}
+
+@test "Ctrl-C in the lab: exit status 130, what was measured is saved" {
+    interrupted_by INT -
+}
+
+@test "SIGTERM to mmcli alone is passed on to Octave" {
+    interrupted_by TERM ""
+}
+
+@test "SIGHUP likewise" {
+    interrupted_by HUP ""
+}
+
+@test "a killed mmcli leaves no Octave behind: it saves and ends" {
+    need_octave
+    begins "$BATS_TEST_TMPDIR/lab/03-matmul-perf/manifest.json" lab --budget 600 --out "$BATS_TEST_TMPDIR/lab"
+    octave=$(cat "/proc/$pid/task/$pid/children")
+    kill -KILL $pid
+    ends
+    for i in $(seq 300); do
+        kill -0 $octave 2>/dev/null || break
+        sleep 0.1
+    done
+    ! kill -0 $octave
+    holds "$BATS_TEST_TMPDIR/lab/03-matmul-perf/results.json" "manifest['interrupted'] is True"
+}
+
+@test "a program that is not Octave and does nothing is not taken for success" {
+    need_octave
+    for command in lab ladder "experiment overhead"; do
+        for fake in true false; do
+            OCTAVE=$(type -P $fake) refuses 3 "$fake ended with exit status .* before the work was done" \
+                $command --out "$BATS_TEST_TMPDIR/D"
+        done
+    done
 }

@@ -65,6 +65,16 @@ without_octave() { # ARGS...: exit status 0 all the same
     refuses 2 "'f16' is not known" ladder --dtype f16
 }
 
+@test "Ctrl-C in Octave before anything is measured says so, and leaves no empty folder" {
+    need_octave
+    begins "$BATS_TEST_TMPDIR/D" ladder --sizes 2048 --out "$BATS_TEST_TMPDIR/D"
+    kill -INT $pid
+    ends
+    [ "$status" -eq 130 ] || show
+    is_error_line "$err" "interrupted; nothing was measured yet"
+    [ ! -e "$BATS_TEST_TMPDIR/D" ]
+}
+
 @test "Ctrl-C: exit status 130, and ladder.json is that of what was measured" {
     export OCTAVE=$BATS_TEST_TMPDIR/nowhere/octave
     begins "$BATS_TEST_TMPDIR/D/manifest.json" ladder --sizes 8,2048 --budget 0 --out "$BATS_TEST_TMPDIR/D"

@@ -99,6 +99,8 @@ PRODUCTS = [
     ("mm_naive with a builtin function", f"mm_naive ({BIG}, {BIG}, @hypot)"),
     ("mm_blocked, interpreted", f'mm_blocked ({BIG}, {BIG}, 64, "interpreted")'),
     ("mm_blocked, compiled", 'mm_blocked (ones (4000, "single"), ones (4000, "single"))'),
+    ("mm_einsum's loop", "mm_einsum ('ij,kj->j', ones (4000), ones (4000))"),
+    ("mm_einsum's loop, of a long first letter", "mm_einsum ('ij,kl->', ones (4000), ones (4000))"),
 ]
 
 

@@ -183,6 +183,16 @@ static void folders_are_made_with_parents(void **state)
     assert_int_equal(mm_folder_make("", &err), MM_IO);
 }
 
+static void writable_folders_are_told_from_others(void **state)
+{
+    (void)state;
+    mm_error err = {0};
+    assert_int_equal(mm_folder_check_writable(scratch, &err), MM_OK);
+    assert_int_equal(scratch_count(scratch), 0);
+    assert_int_equal(mm_folder_check_writable("/proc", &err), MM_IO); /* for everybody */
+    assert_non_null(strstr(err.text, "cannot write in the folder /proc: "));
+}
+
 static void relative_paths_work(void **state)
 {
     (void)state;
@@ -219,6 +229,7 @@ int main(void)
         IN_SCRATCH(bad_paths_are_named),
         IN_SCRATCH(unreadable_is_named),
         IN_SCRATCH(folders_are_made_with_parents),
+        IN_SCRATCH(writable_folders_are_told_from_others),
         IN_SCRATCH(relative_paths_work),
         cmocka_unit_test(sha256_of_known_texts),
     };
