@@ -90,7 +90,7 @@ static mm_status run_method(void *context, mm_error *err)
 {
     (void)err;
     timed_call *call = context;
-    const mm_problem problem = {&call->A, &call->B, &call->C};
+    const mm_problem problem = {.A = &call->A, .B = &call->B, .C = &call->C, .threads = 1};
     call->method->run(call->method, &problem);
     return MM_OK;
 }

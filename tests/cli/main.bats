@@ -14,6 +14,7 @@ options_of() { # COMMAND: the options that the design promises
         roofline) echo dtype threads seconds out json ;;
         methods) echo markdown ;;
         inputs) echo size seed dtype out ;;
+        rivals) echo cases dtype json min-time only out patience quick reps seed shapes sizes ;;
         report) echo as lang ;;
     esac
 }
