@@ -135,7 +135,7 @@ const mm_method mm_methods[] = {
         .differs = "register tiles: C is loaded and stored once a block",
         .summary = "cli:vectorised with tiles of C that stay in registers"),
     CLI("packed", run_packed, .in_lab = true, .rung = 8,
-        .differs = "packing: panels of A and B rearranged for the micro-kernel, blocks for each cache",
+        .differs = "packing: A and B laid out for the micro-kernel",
         .summary = "mm_gemm: our own product, five loops around a micro-kernel"),
     CLI("einsum", run_einsum, .uses_blas = true, .in_lab = true,
         .summary = "spec \"ik,kj->ij\": recognised as a product and sent to BLAS"),
