@@ -10,13 +10,6 @@
 
 #include "kernels/gemm_tile.h"
 
-#ifdef MM_TYPE_f32
-typedef int32_t lane;
-#else
-typedef int64_t lane;
-#endif
-typedef lane lanes __attribute__((vector_size(VECTOR_BYTES)));
-
 /* sum += one register of A times `columns` columns of B, whose elements in use, from B on, are `which`.
  * narrow: those are 16 bytes at most, and no wider load, which would often reach into a second cache line, is
  * needed. */
@@ -26,7 +19,7 @@ INLINE void fold_step(int columns, bool narrow, vector a, lanes pick, const real
 #pragma GCC unroll 12
     for (int j = 0; j < columns; j++) {
         const real *b = B + j * ldb;
-        sum[j] += a * __builtin_shuffle(narrow ? load_narrow(b, which) : load_partial(b, which), pick);
+        sum[j] += a * permute(narrow ? load_narrow(b, which) : load_partial(b, which), pick);
     }
 }
 
@@ -47,7 +40,7 @@ INLINE void fold_columns(int columns, bool narrow, int64_t k, const real *A, int
 INLINE vector add_across(vector sum, lanes all, lane height)
 {
     for (lane apart = VECTOR_LENGTH / 2; apart >= height; apart /= 2)
-        sum += __builtin_shuffle(sum, all + apart);
+        sum += permute(sum, all + apart);
     return sum;
 }
 

@@ -21,11 +21,11 @@ typedef struct partial {
 INLINE partial partial_of(int64_t rows)
 {
 #ifdef MM_TYPE_f32
-    const __m256i lane = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-    return (partial){_mm256_cmpgt_epi32(_mm256_set1_epi32((int)rows), lane), rows};
+    const __m256i lane_number = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+    return (partial){_mm256_cmpgt_epi32(_mm256_set1_epi32((int)rows), lane_number), rows};
 #else
-    const __m256i lane = _mm256_setr_epi64x(0, 1, 2, 3);
-    return (partial){_mm256_cmpgt_epi64(_mm256_set1_epi64x(rows), lane), rows};
+    const __m256i lane_number = _mm256_setr_epi64x(0, 1, 2, 3);
+    return (partial){_mm256_cmpgt_epi64(_mm256_set1_epi64x(rows), lane_number), rows};
 #endif
 }
 

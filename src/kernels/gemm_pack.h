@@ -43,19 +43,17 @@ INLINE void transpose_square(const real *from, int64_t ld, real *to, int64_t str
     for (int i = 0; i < QUAD; i++)
         memcpy(&row[i], from + i * ld, sizeof row[i]);
 #ifdef MM_TYPE_f32
-    typedef int32_t places __attribute__((vector_size(16)));
-    const quad low01 = __builtin_shuffle(row[0], row[1], (places){0, 4, 1, 5}),
-               high01 = __builtin_shuffle(row[0], row[1], (places){2, 6, 3, 7}),
-               low23 = __builtin_shuffle(row[2], row[3], (places){0, 4, 1, 5}),
-               high23 = __builtin_shuffle(row[2], row[3], (places){2, 6, 3, 7});
-    const quad column[QUAD] = {__builtin_shuffle(low01, low23, (places){0, 1, 4, 5}),
-                               __builtin_shuffle(low01, low23, (places){2, 3, 6, 7}),
-                               __builtin_shuffle(high01, high23, (places){0, 1, 4, 5}),
-                               __builtin_shuffle(high01, high23, (places){2, 3, 6, 7})};
+    const quad low01 = __builtin_shufflevector(row[0], row[1], 0, 4, 1, 5),
+               high01 = __builtin_shufflevector(row[0], row[1], 2, 6, 3, 7),
+               low23 = __builtin_shufflevector(row[2], row[3], 0, 4, 1, 5),
+               high23 = __builtin_shufflevector(row[2], row[3], 2, 6, 3, 7);
+    const quad column[QUAD] = {__builtin_shufflevector(low01, low23, 0, 1, 4, 5),
+                               __builtin_shufflevector(low01, low23, 2, 3, 6, 7),
+                               __builtin_shufflevector(high01, high23, 0, 1, 4, 5),
+                               __builtin_shufflevector(high01, high23, 2, 3, 6, 7)};
 #else
-    typedef int64_t places __attribute__((vector_size(16)));
-    const quad column[QUAD] = {__builtin_shuffle(row[0], row[1], (places){0, 2}),
-                               __builtin_shuffle(row[0], row[1], (places){1, 3})};
+    const quad column[QUAD] = {__builtin_shufflevector(row[0], row[1], 0, 2),
+                               __builtin_shufflevector(row[0], row[1], 1, 3)};
 #endif
     for (int p = 0; p < QUAD; p++)
         memcpy(to + p * stride, &column[p], sizeof column[p]);

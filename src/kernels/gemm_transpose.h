@@ -15,8 +15,8 @@ INLINE void exchange(vector *upper, vector *lower, lane half)
         keep_upper[l] = l & half ? VECTOR_LENGTH + l - half : l;
         keep_lower[l] = l & half ? VECTOR_LENGTH + l : l + half;
     }
-    const vector above = __builtin_shuffle(*upper, *lower, keep_upper);
-    *lower = __builtin_shuffle(*upper, *lower, keep_lower);
+    const vector above = permute_two(*upper, *lower, keep_upper);
+    *lower = permute_two(*upper, *lower, keep_lower);
     *upper = above;
 }
 

@@ -28,6 +28,38 @@ INLINE void store(real *to, vector v)
     memcpy(to, &v, sizeof v);
 }
 
+#ifdef MM_TYPE_f32
+typedef int32_t lane;
+#else
+typedef int64_t lane;
+#endif
+typedef lane lanes __attribute__((vector_size(VECTOR_BYTES)));
+
+/* Lane l of the result is lane which[l] of a, or, from VECTOR_LENGTH on, of b. clang has no such builtin for
+ * indices that are variables. */
+INLINE vector permute_two(vector a, vector b, lanes which)
+{
+#if defined(__clang__)
+    vector result;
+    for (int l = 0; l < VECTOR_LENGTH; l++)
+        result[l] = which[l] % (2 * VECTOR_LENGTH) < VECTOR_LENGTH ? a[which[l] % VECTOR_LENGTH]
+                                                                   : b[which[l] % VECTOR_LENGTH];
+    return result;
+#else
+    return __builtin_shuffle(a, b, which);
+#endif
+}
+
+/* Lane l of the result is lane which[l] of v, modulo VECTOR_LENGTH. */
+INLINE vector permute(vector v, lanes which)
+{
+#if defined(__clang__)
+    return permute_two(v, v, which);
+#else
+    return __builtin_shuffle(v, which);
+#endif
+}
+
 /* M (vectors, 1) M (vectors, 2) ... */
 #define UP_TO_2(M, vectors) M(vectors, 1) M(vectors, 2)
 #define UP_TO_4(M, vectors) UP_TO_2(M, vectors) M(vectors, 3) M(vectors, 4)

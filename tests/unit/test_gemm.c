@@ -99,38 +99,51 @@ static void assert_product(const setting *how, const fenced *C, const double *ol
     fenced_assert_gaps(C);
 }
 
-/* One product of the upper left parts of A and B, whose first k columns and rows have the product R. */
-static void check(const setting *how, const mm_matrix *A, const mm_matrix *B, int64_t m, int64_t n, int64_t k,
-                  const double *R, int64_t extra)
+/* One product of a and b, op() of which has the product R with leading dimension ld_R. */
+static void check_product(const setting *how, const fenced *a, const fenced *b, int64_t m, int64_t n,
+                          int64_t k, const double *R, int64_t ld_R, int64_t extra)
 {
-    fenced a = fenced_part(A, how->trans_a, m, k, extra), b = fenced_part(B, how->trans_b, k, n, extra),
-           c = fenced_new(A->dtype, m, n, extra); /* NaN, which beta = 0 must ignore */
-    double *old = calloc((size_t)(A->rows * B->cols + 1), sizeof *old);
-    assert_non_null(old);
-    for (int64_t j = 0; how->beta != 0 && j < n; j++)
+    fenced c = fenced_new(a->X.dtype, m, n, extra); /* NaN, which beta = 0 must ignore */
+    double *old = how->beta != 0 ? calloc((size_t)(ld_R * n + 1), sizeof *old) : NULL;
+    assert_true(old || how->beta == 0);
+    for (int64_t j = 0; old && j < n; j++)
         for (int64_t i = 0; i < m; i++)
-            mm_matrix_set(&c.X, i, j, old[i + j * A->rows] = (double)((i * 7 + j) % 9 - 4));
-    assert_int_equal(run(how, &a.X, &b.X, &c.X), MM_OK);
-    assert_product(how, &c, old, R, A->rows, k);
+            mm_matrix_set(&c.X, i, j, old[i + j * ld_R] = (double)((i * 7 + j) % 9 - 4));
+    assert_int_equal(run(how, &a->X, &b->X, &c.X), MM_OK);
+    assert_product(how, &c, old, R, ld_R, k);
     free(old);
-    fenced_free(&a);
-    fenced_free(&b);
     fenced_free(&c);
 }
 
-/* Every instruction set, the table's blocks and tiny ones, all transposes, and the two forms of beta. */
+/* The same of the upper left parts of A and B, whose first k columns and rows have the product R. */
+static void check(const setting *how, const mm_matrix *A, const mm_matrix *B, int64_t m, int64_t n, int64_t k,
+                  const double *R, int64_t extra)
+{
+    fenced a = fenced_part(A, how->trans_a, m, k, extra), b = fenced_part(B, how->trans_b, k, n, extra);
+    check_product(how, &a, &b, m, n, k, R, A->rows, extra);
+    fenced_free(&a);
+    fenced_free(&b);
+}
+
+/* All transposes; every instruction set with the table's blocks and with tiny ones; and the forms of beta. */
 static void check_all_ways(const mm_matrix *A, const mm_matrix *B, int64_t m, int64_t n, int64_t k,
                            const double *R)
 {
-    for (int way = 0; way < ISA_COUNT * 2 * 4; way++) {
-        const setting how = {.isa = isas[way / 8],
-                             .params = way / 4 % 2 ? &tiny_blocks : NULL,
-                             .trans_a = way / 2 % 2,
-                             .trans_b = way % 2,
-                             .alpha = (m + n + k) % 2 ? 1 : -2,
-                             .beta = (double)((m + n) % 3 - 1)};
-        if (mm_isa_usable(how.isa))
-            check(&how, A, B, m, n, k, R, (m + k) % 3 * 5);
+    const int64_t extra = (m + k) % 3 * 5;
+    for (int trans = 0; trans < 4; trans++) {
+        fenced a = fenced_part(A, trans / 2, m, k, extra), b = fenced_part(B, trans % 2, k, n, extra);
+        for (int way = 0; way < ISA_COUNT * 2; way++) {
+            const setting how = {.isa = isas[way / 2],
+                                 .params = way % 2 ? &tiny_blocks : NULL,
+                                 .trans_a = trans / 2,
+                                 .trans_b = trans % 2,
+                                 .alpha = (m + n + k) % 2 ? 1 : -2,
+                                 .beta = (double)((m + n) % 3 - 1)};
+            if (mm_isa_usable(how.isa))
+                check_product(&how, &a, &b, m, n, k, R, A->rows, extra);
+        }
+        fenced_free(&a);
+        fenced_free(&b);
     }
 }
 
