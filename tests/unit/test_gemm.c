@@ -383,15 +383,15 @@ static void test_threads(void **state)
 {
     (void)state;
     mm_gemm_stop_threads();
-    assert_int_equal(threads_of_this_process(), 1);
+    const int others = threads_of_this_process(); /* the main one, and a sanitizer's own */
     check_threads(2);
     check_threads(3);
-    assert_true(threads_of_this_process() <= 3);
+    assert_true(threads_of_this_process() <= others + 2);
     mm_gemm_stop_threads();
-    assert_int_equal(threads_of_this_process(), 1);
+    assert_int_equal(threads_of_this_process(), others);
     mm_gemm_limit_threads(1);
     check_threads(4);
-    assert_int_equal(threads_of_this_process(), 1);
+    assert_int_equal(threads_of_this_process(), others);
     mm_gemm_limit_threads(0);
 }
 

@@ -119,7 +119,9 @@ static void test_crash_in_the_middle(void **state)
     assert_int_equal(start(&rival, "late", 60, &err), MM_OK);
     assert_int_equal(mm_rival_ask(&rival, &request, 60, NULL, &err), MM_UNAVAILABLE);
     assert_string_equal(err.id, "crashed");
+#ifndef __SANITIZE_ADDRESS__ /* which catches the signal, reports, and exits */
     assert_non_null(strstr(err.text, "signal 11"));
+#endif
     assert_int_equal(rival.pid, 0);
 }
 
