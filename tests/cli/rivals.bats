@@ -42,12 +42,12 @@ left_out() { # NAME PATTERN: one line tells why, and no row has a time
     valid "$out_dir"
     left_out wrong 'wrong product of whole numbers: f32 129x67x257, op NN'
     left_out addsnan 'wrong product of whole numbers: f32 1x1x1, op NN'
-    left_out crash 'crashed \(signal 11,'
+    left_out crash 'crashed \(signal 11,|ended by itself with exit status 1' # the latter under a sanitizer, which catches the signal
     left_out loadcrash 'crashed \(signal 6,'
     left_out quits 'ended by itself with exit status 0'
     left_out noisamax 'isamax_ is missing or wrong'
     left_out nogemm 'neither sgemm_ nor dgemm_'
-    left_out late 'crashed \(signal 11,'
+    left_out late 'crashed \(signal 11,|ended by itself with exit status 1' # the latter under a sanitizer, which catches the signal
 }
 
 @test "a library that hangs is given up after --patience, and leaves no process" {
