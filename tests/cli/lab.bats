@@ -164,7 +164,8 @@ need_lab() {
 @test "README.md has the four answers, and is made again from the data in the same bytes" {
     need_lab
     [ "$(grep -c '^## [1-4]\. ' "$perf/README.md")" -eq 4 ]
-    [ "$(grep -cE '\b(nan|inf|infinity)\b' "$perf/README.md" "$roofline/README.md" | cut -d : -f 2 | sort -u)" = 0 ]
+    # "an array of NaN" is what the roofline's text says of its method, and no figure
+    [ "$(cat "$perf/README.md" "$roofline/README.md" | grep -v 'an array of NaN' | grep -ciE '\b(nan|inf|infinity)\b')" -eq 0 ]
     cp -r "$LAB" "$BATS_TEST_TMPDIR/again"
     succeeds report "$BATS_TEST_TMPDIR/again/03-matmul-perf"
     succeeds report --as roofline "$BATS_TEST_TMPDIR/again/01-roofline"
