@@ -1,0 +1,85 @@
+## -*- texinfo -*-
+## @deftypefn  {} {} octave_serve ()
+## @deftypefnx {} {} octave_serve (@var{id})
+## The front end Octave, asked by @code{mmcli paths} as @file{serve.py} is, where the words are explained.  With an
+## @var{id} that expression of the table is evaluated once.
+## @end deftypefn
+
+function octave_serve (id)
+
+  if (nargin == 1)
+    [table, inputs] = octave_expressions ();
+    row = find (strcmp (table(:,1), id));
+    if (! isempty (row))
+      evaluate (table{row,2}, inputs);
+    endif
+    return;
+  endif
+  say ("hello", "Octave", version (), "", "C = A * B;", "");
+  table = octave_expressions ();
+  for i = 1:rows (table)
+    say ("expression", table{i,:});
+  endfor
+  say ("end");
+  state = struct ("A", [], "B", []);
+  while (ischar (line = fgetl (stdin)))
+    try
+      [seconds, state] = answer (strsplit (line, "\t"), state);
+      say ("ok", sprintf ("%.17g", seconds));
+    catch err
+      say ("no", err.message);
+    end_try_catch
+  endwhile
+
+endfunction
+
+function say (varargin)
+  words = regexprep (varargin, '\s+', " ");
+  printf ("%s\n", strjoin (words, "\t"));
+  fflush (stdout);
+endfunction
+
+## The inputs become variables of this function, so that the text finds them.
+function evaluate (text__, inputs__)
+  for [value__, name__] = inputs__
+    eval ([name__ " = value__;"]);
+  endfor
+  result__ = eval (text__);
+endfunction
+
+function [seconds, state] = answer (words, state)
+  switch (words{1})
+    case "prepare"
+      [state.A, state.B] = read_inputs (words{3}, str2double (words{2}));
+      [seconds, C] = run_product (state.A, state.B, 1);
+      write_rows ([words{3} ".C"], C);
+    case "time"
+      if (strcmp (words{2}, "batch"))
+        error ("Octave %s has no batched product", version ());
+      endif
+      seconds = run_product (state.A, state.B, str2double (words{3}));
+    otherwise
+      error ("'%s' is no request", words{1});
+  endswitch
+endfunction
+
+function [seconds, C] = run_product (A, B, calls)
+  start = tic ();
+  for i = 1:calls
+    C = A * B;
+  endfor
+  seconds = toc (start);
+endfunction
+
+function [A, B] = read_inputs (file, n)
+  fid = fopen (file, "r", "ieee-le");
+  A = fread (fid, [n n], "single=>single").';
+  B = fread (fid, [n n], "single=>single").';
+  fclose (fid);
+endfunction
+
+function write_rows (file, C)
+  fid = fopen (file, "w", "ieee-le");
+  fwrite (fid, C.', "single");
+  fclose (fid);
+endfunction

@@ -1,0 +1,147 @@
+"""A front end in Python, asked by mmcli paths.
+
+serve.py NAME        talks: what it is and its table first, then an answer to each request on stdin
+serve.py NAME ID     prepares the inputs and evaluates one expression of the table once; ID "nothing" evaluates none
+
+A line is words with tabs between. Requests:
+  prepare N FILE     A and B are the float32 in FILE, in row order; the product is computed into FILE.C
+  time WHAT CALLS    CALLS times: WHAT is "product" (of what was prepared) or "batch" (of a stack of 64 x 64)
+Answers: "ok SECONDS", or "no REASON".
+
+A front end is a module NAME_expressions.py with
+  TITLE, VERSION     who it is
+  expressions ()     rows (id, text, expected routines, "none" for no BLAS); the text is what is evaluated
+  inputs ()          the names in it
+  matrix (array)     a NumPy array of float32 as this front end holds it; array (matrix) the way back
+  PRODUCT, BATCH     statements that set C to the product of A and B, and of the stacks As and Bs; BATCH is None where
+                     there is none, and NO_BATCH says why
+  finish ()          waits for work that was only begun; optional
+"""
+
+import importlib
+import os
+import platform
+import sys
+import timeit
+
+# Each is a module, and what to tell it.
+FRONTENDS = {
+    "numpy": ("numpy_expressions", None),
+    "scipy": ("scipy_expressions", None),
+    "torch": ("torch_expressions", "cpu"),
+    "torch-cuda": ("torch_expressions", "cuda"),
+    "torch-mps": ("torch_expressions", "mps"),
+    "jax": ("jax_expressions", None),
+    "mlx": ("mlx_expressions", "cpu"),
+    "mlx-gpu": ("mlx_expressions", "gpu"),
+}
+BATCH_COUNT, BATCH_N = 1000, 64
+
+
+class NotHere(Exception):
+    """This front end cannot run on this machine; the text says why."""
+
+
+def load(name):
+    module, device = FRONTENDS[name]
+    front = importlib.import_module(module)
+    if device is not None:
+        reason = front.choose(device)
+        if reason:
+            raise NotHere(reason)
+    return front
+
+
+def in_one_line(text):
+    return " ".join(str(text).split())[:240]
+
+
+def evaluate(front, chosen):
+    names = front.inputs()
+    for identifier, text, _ in front.expressions():
+        if identifier == chosen:
+            names["result"] = eval(text, names)
+    getattr(front, "finish", lambda: None)()
+
+
+class Products:
+    """The exercise: the same product in every front end."""
+
+    def __init__(self, front):
+        self.front = front
+        self.finish = getattr(front, "finish", lambda: None)
+        self.names = dict(vars(front))
+
+    def run(self, statement, calls):
+        """Seconds that so many take, until the last is done."""
+        timer = timeit.Timer(statement, globals=self.names)
+        start = timeit.default_timer()
+        timer.timeit(calls)
+        self.finish()
+        return timeit.default_timer() - start
+
+    def prepare(self, n, file):
+        import numpy
+
+        n = int(n)
+        A, B = numpy.fromfile(file, dtype="<f4", count=2 * n * n).reshape(2, n, n)
+        self.names.update(A=self.front.matrix(A), B=self.front.matrix(B))
+        # timeit keeps its C to itself.
+        exec(self.front.PRODUCT, self.names)
+        C = numpy.ascontiguousarray(self.front.array(self.names["C"]), dtype="<f4")
+        C.tofile(file + ".C")
+        return self.run(self.front.PRODUCT, 1)
+
+    def stack(self):
+        import numpy
+
+        if self.front.BATCH is None:
+            raise NotHere(self.front.NO_BATCH)
+        stacks = numpy.random.default_rng(42).standard_normal((2, BATCH_COUNT, BATCH_N, BATCH_N)).astype("f4")
+        self.names.update(As=self.front.matrix(stacks[0]), Bs=self.front.matrix(stacks[1]))
+
+    def time(self, what, calls):
+        if what == "batch" and "As" not in self.names:
+            self.stack()
+        return self.run(self.front.PRODUCT if what == "product" else self.front.BATCH, int(calls))
+
+
+def serve(name, out):
+    def say(*words):
+        print(*(in_one_line(word) for word in words), sep="\t", file=out, flush=True)
+
+    try:
+        front = load(name)
+    except ModuleNotFoundError as error:
+        return say("missing", error.name)
+    except NotHere as error:
+        return say("unavailable", error)
+    say("hello", front.TITLE, front.VERSION, "Python " + platform.python_version(), front.PRODUCT, front.BATCH or "")
+    for row in front.expressions():
+        say("expression", *row)
+    say("end")
+    products = Products(front)
+    for line in sys.stdin:
+        request, *arguments = line.rstrip("\n").split("\t")
+        try:
+            say("ok", repr(getattr(products, request)(*arguments)))
+        except Exception as error:  # whatever it is, the parent must be told
+            say("no", f"{type(error).__name__}: {error}" if not isinstance(error, NotHere) else error)
+
+
+def main(arguments):
+    if len(arguments) not in (1, 2) or arguments[0] not in FRONTENDS:
+        print("usage: serve.py", "|".join(FRONTENDS), "[ID]", file=sys.stderr)
+        return 2
+    if len(arguments) == 2:
+        evaluate(load(arguments[0]), arguments[1])
+        return 0
+    # What a library prints must not be taken for an answer.
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)
+    serve(arguments[0], answers)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
