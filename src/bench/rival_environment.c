@@ -29,11 +29,13 @@ static bool is_ours(const char *entry)
     return false;
 }
 
-/* "LD_LIBRARY_PATH=/folder/of/the/library:what/it/was" */
+/* "LD_LIBRARY_PATH=/folder/of/the/library:what/it/was"; without a path what it was. */
 static char *library_path(const char *path)
 {
     const char *slash = strrchr(path, '/'), *before = getenv("LD_LIBRARY_PATH");
     char *entry;
+    if (!*path)
+        return asprintf(&entry, "LD_LIBRARY_PATH=%s", before ? before : "") < 0 ? NULL : entry;
     int length = asprintf(&entry, "LD_LIBRARY_PATH=%.*s%s%s", slash ? (int)(slash - path) : 1,
                           slash ? path : ".", before && *before ? ":" : "", before ? before : "");
     return length < 0 ? NULL : entry;

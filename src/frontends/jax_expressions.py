@@ -14,6 +14,7 @@ jax.config.update("jax_enable_x64", True)
 
 TITLE, VERSION = "JAX", jax.__version__
 PRODUCT, BATCH = "C = (A @ B).block_until_ready()", "C = (As @ Bs).block_until_ready()"
+ROUTINE = "none"
 
 
 def expressions():

@@ -12,8 +12,9 @@ device = "cpu"
 
 def choose(name):
     """Why it cannot be; None where it can."""
-    global TITLE, device
+    global TITLE, ROUTINE, device
     device = name
+    ROUTINE = "sgemm" if name == "cpu" else "none"
     if name == "gpu":
         TITLE = "MLX GPU"
         if not (mx.metal.is_available() or getattr(mx, "cuda", mx.metal).is_available()):
@@ -23,17 +24,16 @@ def choose(name):
 
 
 def expressions():
-    product = "sgemm" if device == "cpu" else "none"
     return [
-        ("inner", "mx.eval(mx.inner(x, y))", product),
-        ("matvec", "mx.eval(A @ x)", product),
-        ("matmul", "mx.eval(A @ B)", product),
-        ("matmul_tn", "mx.eval(A.T @ C)", product),
-        ("gram", "mx.eval(A @ A.T)", product),
-        ("addmm", "mx.eval(mx.addmm(C, A, B))", product),
-        ("einsum", "mx.eval(mx.einsum('ik,kj->ij', A, B))", product),
-        ("stack", "mx.eval(As @ Bs)", product),
-        ("fused", "mx.eval(S @ T + T @ S)", product),
+        ("inner", "mx.eval(mx.inner(x, y))", ROUTINE),
+        ("matvec", "mx.eval(A @ x)", ROUTINE),
+        ("matmul", "mx.eval(A @ B)", ROUTINE),
+        ("matmul_tn", "mx.eval(A.T @ C)", ROUTINE),
+        ("gram", "mx.eval(A @ A.T)", ROUTINE),
+        ("addmm", "mx.eval(mx.addmm(C, A, B))", ROUTINE),
+        ("einsum", "mx.eval(mx.einsum('ik,kj->ij', A, B))", ROUTINE),
+        ("stack", "mx.eval(As @ Bs)", ROUTINE),
+        ("fused", "mx.eval(S @ T + T @ S)", ROUTINE),
         ("lazy", "A @ B", "none"),
         ("bf16", "mx.eval(A.astype(mx.bfloat16) @ B.astype(mx.bfloat16))", "none"),
     ]

@@ -4,6 +4,7 @@ import numpy as np
 
 TITLE, VERSION = "NumPy", np.__version__
 PRODUCT, BATCH = "C = A @ B", "C = As @ Bs"
+ROUTINE = "sgemm"
 
 # From 2.3 on operands that are not contiguous are copied for BLAS; before, NumPy's own loops took them.
 COPIES_STRIDED = tuple(int(part) for part in np.__version__.split(".")[:2]) >= (2, 3)

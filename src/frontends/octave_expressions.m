@@ -49,6 +49,7 @@ function [table, inputs] = octave_expressions ()
     "mm_blas",       "mm_blas (A, B)",          "dgemm"
     "mm_einsum",     "mm_einsum (\"ik,kj->ij\", A, B)", "dgemm"
     "mm_gemm",       "mm_gemm (A, B)",          "none"
+    "product",       "C = A * B",               "sgemm"
   };
   if (nargout < 2)
     return;

@@ -9,13 +9,16 @@ function octave_serve (id)
 
   if (nargin == 1)
     [table, inputs] = octave_expressions ();
+    if (strcmp (id, "product"))
+      [inputs.A, inputs.B] = deal (single (rand (100)));
+    endif
     row = find (strcmp (table(:,1), id));
     if (! isempty (row))
       evaluate (table{row,2}, inputs);
     endif
     return;
   endif
-  say ("hello", "Octave", version (), "", "C = A * B;", "");
+  say ("hello", "Octave", version (), "", "C = A * B", "");
   table = octave_expressions ();
   for i = 1:rows (table)
     say ("expression", table{i,:});
@@ -44,7 +47,7 @@ function evaluate (text__, inputs__)
   for [value__, name__] = inputs__
     eval ([name__ " = value__;"]);
   endfor
-  result__ = eval (text__);
+  eval ([text__ ";"]);
 endfunction
 
 function [seconds, state] = answer (words, state)

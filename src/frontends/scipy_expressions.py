@@ -9,6 +9,7 @@ from scipy.linalg import blas
 TITLE, VERSION = "SciPy", scipy.__version__
 # The result is in column order; inputs in row order would be copied first, but their transposes need not be.
 PRODUCT = "C = blas.sgemm(1, B.T, A.T).T"
+ROUTINE = "sgemm"
 BATCH, NO_BATCH = None, "scipy.linalg.blas has no batched product"
 
 

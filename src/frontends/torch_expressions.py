@@ -10,8 +10,9 @@ device = "cpu"
 
 def choose(name):
     """Why it cannot be; None where it can."""
-    global TITLE, device
+    global TITLE, ROUTINE, device
     device = name
+    ROUTINE = "sgemm" if name == "cpu" else "none"
     if name == "cpu":
         torch.set_num_threads(1)
         return None
