@@ -24,6 +24,7 @@ static const struct {
     {"roofline", cli_roofline, "measure this CPU's peaks, the bandwidth of each cache level, and its clock"},
     {"intensity", cli_intensity, "what each method moves between caches: FLOP for a byte, level by level"},
     {"rivals", cli_rivals, "our product beside every BLAS found, each under each of its kernels"},
+    {"paths", cli_paths, "from expressions to routines, in every front end: what NumPy, Octave, ... call"},
     {"product", cli_product, NULL},
     {"worker", cli_worker, NULL},
     {"methods", cli_methods, "list the methods"},

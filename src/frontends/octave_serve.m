@@ -24,7 +24,7 @@ function octave_serve (id)
     say ("expression", table{i,:});
   endfor
   say ("end");
-  state = struct ("A", [], "B", []);
+  state = struct ("A", [], "B", [], "call_s", 0);
   while (ischar (line = fgetl (stdin)))
     try
       [seconds, state] = answer (strsplit (line, "\t"), state);
@@ -56,11 +56,17 @@ function [seconds, state] = answer (words, state)
       [state.A, state.B] = read_inputs (words{3}, str2double (words{2}));
       [seconds, C] = run_product (state.A, state.B, 1);
       write_rows ([words{3} ".C"], C);
+      state.call_s = seconds;
     case "time"
       if (strcmp (words{2}, "batch"))
         error ("Octave %s has no batched product", version ());
       endif
-      seconds = run_product (state.A, state.B, str2double (words{3}));
+      calls = str2double (words{3});
+      if (state.call_s < .01) # calls this brief are timed with warm caches, as they mostly find them
+        run_product (state.A, state.B, 1);
+      endif
+      seconds = run_product (state.A, state.B, calls);
+      state.call_s = seconds / calls;
     otherwise
       error ("'%s' is no request", words{1});
   endswitch

@@ -48,8 +48,7 @@ pid_t mm_talk_spawn(char *const argv[], char *const envp[], const char *log)
     return spawn(argv, envp, -1, log);
 }
 
-/* To the last of the CPUs that we may use: the same one for every front end. */
-static void pin(pid_t pid)
+void mm_talk_pin(pid_t pid)
 {
     cpu_set_t allowed, chosen;
     if (sched_getaffinity(0, sizeof allowed, &allowed) != 0)
@@ -75,7 +74,7 @@ mm_status mm_talk_start(mm_talk *talk, char *const argv[], char *const envp[], c
     talk->socket = ends[0];
     close(ends[1]);
     if (talk->pid > 0 && pinned)
-        pin(talk->pid);
+        mm_talk_pin(talk->pid);
     if (talk->pid > 0)
         return MM_OK;
     close(talk->socket);

@@ -37,9 +37,8 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
                                "is the ratio of two rows at "
                                "N = {n}; the range is what their 95 % intervals allow.\n\n",
     [MM_SAY_LADDER_PICTURE] = "![What each rung is worth, on a logarithmic scale](ladder.png)\n\n",
-    [MM_SAY_FACTORS_TABLE] =
-        "| what changes | from | to | GFLOPS from | GFLOPS to | factor | range |\n"
-        "| --- | --- | --- | ---: | ---: | ---: | ---: |\n",
+    [MM_SAY_FACTORS_TABLE] = "| what changes | from | to | GFLOPS from | GFLOPS to | factor | range |\n"
+                             "| --- | --- | --- | ---: | ---: | ---: | ---: |\n",
     [MM_SAY_FACTOR_LINE] =
         "| {what} | `{from}`{from_mark} | `{to}`{to_mark} | {from_gflops} | {to_gflops} | {factor}x | "
         "{range} |\n",
@@ -334,22 +333,24 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
         "| `{method}` | {block} | {bytes} | {cache} | {time} | {gflops} | {ratio} | {range} |\n",
     [MM_SAY_SWEEP_LINE_MISSING] = "| `{method}` | {block} | {bytes} | {cache} | {reason} | | | |\n",
     [MM_SAY_SWEEP_TABLE_END] =
-        "\nWithout blocks, the three are the matrices themselves. Block sizes of {n} and more are left out: there is "
+        "\nWithout blocks, the three are the matrices themselves. Block sizes of {n} and more are left out: "
+        "there is "
         "one block then, the plain loop. The range is what the 95 % intervals of the two times allow.\n\n",
     [MM_SAY_SWEEP_BEST] =
         "The best block size is **{best}**, {best_ratio} times as fast as `{base}`; the worst is {worst}, "
         "{worst_ratio} times.\n\n",
     [MM_SAY_SWEEP_TIED] = "Within noise of the best: {sizes}.\n\n",
     [MM_SAY_SWEEP_NO_BEST] =
-        "No block size differs by more than noise (the 95 % intervals of their times overlap, or there were too few "
+        "No block size differs by more than noise (the 95 % intervals of their times overlap, or there were "
+        "too few "
         "samples for them): {worst_ratio} to {best_ratio} times as fast as `{base}`.\n\n",
     [MM_SAY_SWEEP_ANSWER_HEADING] = "## Does blocking help in the interpreter?\n\n",
     [MM_SAY_SWEEP_ANSWER] =
         "{verdict} At N = {n}, with the best block size, {best}, the interpreted loops are {best_ratio} "
         "times as fast as `octave:naive`, and with the worst, {worst}, {worst_ratio} times.\n\n",
-    [MM_SAY_SWEEP_ANSWER_NO_BEST] =
-        "{verdict} At N = {n}, no block size differs by more than noise: the interpreted loops with blocks are "
-        "{worst_ratio} to {best_ratio} times as fast as `octave:naive`.\n\n",
+    [MM_SAY_SWEEP_ANSWER_NO_BEST] = "{verdict} At N = {n}, no block size differs by more than noise: the "
+                                    "interpreted loops with blocks are "
+                                    "{worst_ratio} to {best_ratio} times as fast as `octave:naive`.\n\n",
     [MM_SAY_SWEEP_NO_ANSWER] =
         "Not answered: `octave:naive` and a blocked form of it were not both measured.\n\n",
     [MM_SAY_SWEEP_WHY] = "A multiply-add takes {interpreted} in the interpreter. Compiled, without blocks, "
@@ -360,10 +361,11 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
     [MM_SAY_SWEEP_SAVED] = "Compiled, the best block size saves {saved} a multiply-add.",
     [MM_SAY_SWEEP_SAVED_NOT] =
         "Compiled, no block size wins 10 % here: the scalar loop asks memory for no more than it can give.",
-    [MM_SAY_SWEEP_SCOPE] =
-        "The interpreted loops were timed at N = {n} only, where the three matrices take {bytes} kB and fit into "
-        "{cache}. Larger N, and so larger blocks, are out of an interpreter's reach: by T(N) = 8 T(N/2), a call at "
-        "N = {large} would take {predicted}.\n\n",
+    [MM_SAY_SWEEP_SCOPE] = "The interpreted loops were timed at N = {n} only, where the three matrices take "
+                           "{bytes} kB and fit into "
+                           "{cache}. Larger N, and so larger blocks, are out of an interpreter's reach: by "
+                           "T(N) = 8 T(N/2), a call at "
+                           "N = {large} would take {predicted}.\n\n",
 
     [MM_SAY_EMBEDDING_INTRODUCTION] = "# An embedding: look up, or multiply?\n\n"
                                       "E has a row of 64 numbers for each of 600 tokens; a batch is 32 x 16 "
@@ -478,4 +480,62 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
         "\n```\n\nThe seed gives the same order of samples; times differ from run to run. The sha256 of "
         "`timings.json` is\n`{results_sha256}`.\n",
     [MM_SAY_MISSING] = "missing",
+
+    [MM_SAY_PATHS_INTRODUCTION] =
+        "# From expression to routine\n\nWhat people write, and the BLAS routine that ran: every "
+        "expression below was evaluated in a process of its own under `mmcli trace`, on "
+        "{cpu.model}, and what the table says was seen, not looked up. Every number was filled "
+        "in from `paths.json` and `manifest.json` in this folder: run again rather than edit.\n\n",
+    [MM_SAY_PATHS_PICTURE] = "![The rate of each front end, and what a call costs beside the bare call from "
+                             "C](perf.png)\n\n",
+    [MM_SAY_PATHS_FRONTENDS_HEADING] =
+        "## The front ends\n\nEach is there once for each version that an interpreter here has.\n\n| "
+        "front end | version | interpreter | served by | library |\n| --- | --- | --- | --- | --- "
+        "|\n",
+    [MM_SAY_PATHS_FRONTEND] = "| {title} | {version} | {interpreter} {language} | {server} | {library} |\n",
+    [MM_SAY_PATHS_FRONTEND_MISSING] = "| {title} | not run | | {reason} | |\n",
+    [MM_SAY_PATHS_NO_BLAS] = "no BLAS",
+    [MM_SAY_PATHS_MAP] =
+        "## The map\n\nRoutines with their flags (op(A), op(B)) and m x n x k as called, how often "
+        "where more than once, and the name of the symbol. Calls that a routine makes itself are "
+        "left out, and so is what merely loading the front end calls. *No BLAS* means that none "
+        "of the routines that the tracer knows was called.\n\n",
+    [MM_SAY_PATHS_MAP_HEADING] =
+        "### {title} {version}\n\n| expression | routine | called as | as expected |\n| --- | --- | "
+        "--- | --- |\n",
+    [MM_SAY_PATHS_LINE] = "| `{expression}` | {calls} | {symbols} | yes |\n",
+    [MM_SAY_PATHS_UNEXPECTED] = "| `{expression}` | {calls} | {symbols} | **no**: {expected} |\n",
+    [MM_SAY_PATHS_FAILED] = "| `{expression}` | failed: {reason} | | |\n",
+    [MM_SAY_PATHS_SUMMARY] = "\n{as_expected} of {count} as expected.\n\n",
+    [MM_SAY_PATHS_EXERCISE_HEADING] =
+        "## The exercise: {n} x {n} x {n} in fp32, one thread\n\n| front end | expression | "
+        "routine | served by | time | TFLOP/s | beyond the bare call | right |\n| --- | --- | --- "
+        "| --- | ---: | ---: | ---: | --- |\n",
+    [MM_SAY_PATHS_EXERCISE_LINE] =
+        "| {title} | `{expression}` | {routine} | {server} | {time} | {tflops} | {overhead} | "
+        "{right} |\n",
+    [MM_SAY_PATHS_EXERCISE_MISSING] =
+        "| {title} | `{expression}` | {routine} | {server} | {reason} | | | {right} |\n",
+    [MM_SAY_PATHS_EXERCISE_NOTE] =
+        "\nInputs are equal bit for bit, NumPy's `default_rng({seed}).standard_normal`, and all "
+        "processes are kept to the same CPU, one thread each, and sampled in shuffled rounds. "
+        "*Right* compares with our own product in double, element by element, by the bound that "
+        "every order of summation meets. The bare call is the same library's, called from C.\n\n",
+    [MM_SAY_PATHS_OVERHEAD_HEADING] =
+        "## What a call costs\n\nThe least time of a product, and in brackets by how much it is "
+        "longer than the bare call of the same library.\n\n| front end |",
+    [MM_SAY_PATHS_OVERHEAD_NOTE] =
+        "\nWhere no BLAS is called there is no bare call to compare with. Least times, since what "
+        "other programs take of the machine only ever adds to a time.\n\n",
+    [MM_SAY_PATHS_MANY_HEADING] =
+        "## Many small products against one large\n\nA thousand products of 64 x 64 have as many "
+        "operations as one of 640 x 640.\n\n| front end | in a loop | in one call | one of 640 | "
+        "loop over one | loop over one call |\n| --- | ---: | ---: | ---: | ---: | ---: |\n",
+    [MM_SAY_PATHS_MANY_LINE] = "| {title} {version} | {loop} | {batch} | {one} | {ratio}x | {won}x |\n",
+    [MM_SAY_PATHS_MANY_NOTE] =
+        "\n*In one call*: of a stack of a thousand different pairs, where the front end has such "
+        "a call, so that its matrices come from memory and those of the loop from the cache.\n\n",
+    [MM_SAY_REPEAT_PATHS] =
+        "\n```\n\nThe seed gives the same matrices and order of samples; times differ from run to "
+        "run. The sha256 of `paths.json` is\n`{results_sha256}`.\n",
 };

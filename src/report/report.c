@@ -145,3 +145,11 @@ mm_status mm_report_make_timings(const mm_timings *timings, const char *manifest
     mm_report report = {.timings = timings};
     return make(&report, manifest_json, language, sections, text, err);
 }
+
+mm_status mm_report_make_paths(const mm_path_map *paths, const char *manifest_json, const char *dir,
+                               const mm_language *language, mm_section *const *sections, char **text,
+                               mm_error *err)
+{
+    mm_report report = {.paths = paths, .dir = dir};
+    return make(&report, manifest_json, language, sections, text, err);
+}

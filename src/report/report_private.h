@@ -16,6 +16,7 @@ typedef struct mm_report {
     FILE *out;
     const mm_results *results;           /* NULL where the data are timings */
     const mm_timings *timings;           /* NULL where they are results */
+    const mm_path_map *paths;            /* NULL where they are others */
     const mm_machine_roofline *roofline; /* NULL where the report has none */
     const char *dir;                     /* of the pictures; NULL: the report shows none */
     cJSON *manifest;
@@ -120,6 +121,10 @@ mm_status mm_report_make(const mm_results *results, const char *manifest_json, c
 mm_status mm_report_make_timings(const mm_timings *timings, const char *manifest_json,
                                  const mm_language *language, mm_section *const *sections, char **text,
                                  mm_error *err);
+
+mm_status mm_report_make_paths(const mm_path_map *paths, const char *manifest_json, const char *dir,
+                               const mm_language *language, mm_section *const *sections, char **text,
+                               mm_error *err);
 
 /* The same with other data beside the results: `about` has its results (never NULL) and whatever else is
  * given. */

@@ -115,10 +115,10 @@ options_of() { # COMMAND: the options that the design promises
 }
 
 @test "an experiment is one of three" {
-    refuses 2 "got 'magic', expected blocking, embedding or overhead" experiment magic
+    refuses 2 "got 'magic', expected blocking, embedding, overhead or paths" experiment magic
     refuses 2 "an argument is missing" experiment
     refuses 2 "'two' is one word too many" experiment overhead two
-    refuses 2 "got 'novel', expected lab, roofline, blocking, embedding or overhead" report --as novel .
+    refuses 2 "got 'novel', expected lab, roofline, blocking, embedding, overhead or paths" report --as novel .
     refuses 4 "timings.json" report --as overhead "$BATS_TEST_TMPDIR"
 }
 
