@@ -24,6 +24,8 @@ static const struct {
     {"roofline", cli_roofline, "measure this CPU's peaks, the bandwidth of each cache level, and its clock"},
     {"intensity", cli_intensity, "what each method moves between caches: FLOP for a byte, level by level"},
     {"rivals", cli_rivals, "our product beside every BLAS found, each under each of its kernels"},
+    {"trace", cli_trace,
+     "which BLAS routines a program calls: shapes, times, GFLOPS, the library that served"},
     {"product", cli_product, NULL},
     {"worker", cli_worker, NULL},
     {"methods", cli_methods, "list the methods"},
