@@ -2,15 +2,14 @@
  * calls from every object that binds through the global scope come here; functions that a program looks up by
  * name (Python's ctypes, cffi) are handed out as bound wrappers by our dlsym. */
 #include <dlfcn.h>
-#include <link.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "trace/objects.h"
 #include "trace/recorder.h"
+#include "trace/scope.h"
 
 typedef void *dlsym_function(void *, const char *);
 typedef int dlclose_function(void *);
@@ -56,40 +55,10 @@ static void *look_up(void *handle, const char *name)
     return symbol && is_own(symbol) ? NULL : symbol;
 }
 
-static void *look_up_in(const char *file, const char *name)
-{
-    void *handle = dlopen(file, RTLD_LAZY | RTLD_NOLOAD);
-    void *symbol = handle ? look_up(handle, name) : NULL;
-    if (handle)
-        dlclose(handle);
-    return symbol;
-}
-
-/* In any object that is loaded: the site got our function's address from elsewhere, as SciPy hands out BLAS
- * to others. */
-static void *look_up_anywhere(const char *name)
-{
-    void *symbol = NULL;
-    for (struct link_map *map = _r_debug.r_map; map && !symbol; map = map->l_next)
-        if (*map->l_name && !strstr(map->l_name, "linux-vdso"))
-            symbol = look_up_in(map->l_name, name);
-    return symbol;
-}
-
-/* As the loader would without us: first the global scope, then the scope of the object that calls. */
 static mm_trace_function *resolve(int symbol, const void *site)
 {
     const char *name = mm_trace_symbol_at(symbol)->name;
-    mm_trace_file caller;
-    void *found = look_up(RTLD_NEXT, name);
-    if (!found) {
-        mm_trace_file_of(site, &caller);
-        if (caller.handle)
-            found = look_up(caller.handle, name);
-        mm_trace_file_close(&caller);
-    }
-    if (!found)
-        found = look_up_anywhere(name);
+    void *found = mm_trace_scope_find(name, site, look_up);
     if (!found) {
         fprintf(stderr, "libmmtrace: symbol lookup error: no loaded library has %s\n", name);
         _exit(127); /* as the loader does */
