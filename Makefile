@@ -36,7 +36,9 @@ OBJ      := $(BUILD)/obj
 RUNGS    := einsum_loop naive reordered blocked vectorised vectorised_generic vectorised_avx2 vectorised_avx512 \
             tiled tiled_generic tiled_avx2 tiled_avx512 \
             gemm_run gemm_small gemm_blocked gemm_kernel_generic gemm_kernel_avx2 gemm_kernel_avx512
-LIB_SRC  := $(filter-out $(RUNGS:%=src/kernels/%.c) $(wildcard src/cli/*.c),$(wildcard src/*.c src/*/*.c))
+# What goes into the traced process; the rest of src/trace is mmcli's.
+TRACER   := recorder store objects scope wrappers preload
+LIB_SRC  := $(filter-out $(RUNGS:%=src/kernels/%.c) $(TRACER:%=src/trace/%.c) $(wildcard src/cli/*.c),$(wildcard src/*.c src/*/*.c))
 LIB_OBJ  := $(LIB_SRC:%.c=$(OBJ)/%.o) $(foreach t,f32 f64,$(RUNGS:%=$(OBJ)/src/kernels/%.$t.o))
 CLI_OBJ  := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/cli/*.c))
 LIB      := $(BUILD)/libgemmlab.a
@@ -67,9 +69,9 @@ else
 .DELETE_ON_ERROR:
 .SECONDARY:
 
-all: cli mex ## build build/mmcli and build/mex/*.mex (the default)
+all: cli mex ## build build/mmcli, build/libmmtrace.so and build/mex/*.mex (the default)
 
-cli: $(BUILD)/mmcli ## build only the command line program
+cli: $(BUILD)/mmcli $(BUILD)/libmmtrace.so ## build only the command line program
 
 ifeq ($(HAVE_OCTAVE),yes)
 mex: $(MEX) $(MEX_DIRECT) ## build only the Octave functions
@@ -103,6 +105,24 @@ $(LIB): $(LIB_OBJ)
 $(BUILD)/mmcli: $(CLI_OBJ) $(LIB)
 	$(SAY) LD $@
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lblas $(LIBS)
+
+# --- the tracer: a library that other programs load, so never sanitized, and optimised whatever CFLAGS say
+TRACER_OBJ := $(patsubst %,$(OBJ)/tracer/%.o,$(TRACER:%=trace/%) trace/symbols blas/library blas/describe core/status core/matrix)
+$(BUILD)/gen/trace_%.inc: src/trace/generate.awk src/trace/routines.txt
+	@mkdir -p $(@D)
+	$(Q)awk -v want=$* -f src/trace/generate.awk src/trace/routines.txt >$@
+$(OBJ)/src/trace/symbols.o $(OBJ)/tracer/trace/symbols.o: $(BUILD)/gen/trace_symbols.inc
+$(OBJ)/tracer/trace/wrappers.o: $(BUILD)/gen/trace_wrappers.inc
+
+$(OBJ)/tracer/%.o: src/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(SAY) CC "$< (tracer)"
+	$(Q)$(CC) $(STRICT) -fPIC -fvisibility=hidden -fexceptions -g -O2 -foptimize-sibling-calls -Isrc -I$(BUILD)/gen -MMD -MP \
+	  $(CPPFLAGS) -c -o $@ $<
+
+$(BUILD)/libmmtrace.so: $(TRACER_OBJ)
+	$(SAY) LD $@
+	$(Q)$(CC) -shared -Wl,-z,defs -o $@ $^ -ldl -lm -lpthread
 
 # Rewritten only when the compiler or its flags change, so that objects follow.
 $(BUILD)/flags: FORCE
@@ -220,6 +240,7 @@ install: all ## install under PREFIX (/usr/local): bin/, lib/gemmlab/mex/, share
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/lib/gemmlab/mex" "$(DESTDIR)$(PREFIX)/share/gemmlab/octave/private" \
 	  "$(DESTDIR)$(PREFIX)/share/gemmlab/schema"
 	install $(BUILD)/mmcli "$(DESTDIR)$(PREFIX)/bin/"
+	install -m 644 $(BUILD)/libmmtrace.so "$(DESTDIR)$(PREFIX)/lib/gemmlab/"
 	$(if $(HAVE_OCTAVE),install -m 644 $(MEX) $(MEX_DIRECT) "$(DESTDIR)$(PREFIX)/lib/gemmlab/mex/")
 	install -m 644 octave/*.m "$(DESTDIR)$(PREFIX)/share/gemmlab/octave/"
 	install -m 644 octave/private/*.m "$(DESTDIR)$(PREFIX)/share/gemmlab/octave/private/"
@@ -234,6 +255,6 @@ clean: ## remove everything built
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | sort -u | awk -F'|' '{printf "%-20s %s\n", $$1, $$2}'
 
--include $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(MEX_OBJ:.o=.d) $(MEX_SRC:%.c=$(OBJ)/%.d) $(UNIT:=.d) $(BUILD)/tests/bench_random.d $(BUILD)/tests/tune.d
+-include $(LIB_OBJ:.o=.d) $(TRACER_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(MEX_OBJ:.o=.d) $(MEX_SRC:%.c=$(OBJ)/%.d) $(UNIT:=.d) $(BUILD)/tests/bench_random.d $(BUILD)/tests/tune.d
 
 endif # AFTER_DEPS

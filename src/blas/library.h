@@ -35,6 +35,9 @@ bool mm_library_set_threads(const mm_library *library, int threads);
 void mm_library_gemm(const mm_library *library, char trans_a, char trans_b, double alpha, const mm_matrix *A,
                      const mm_matrix *B, double beta, mm_matrix *C);
 
+/* The width of its integers, 32 or 64, found by a call of its isamax_; 0 where it has none. */
+int mm_library_integer_bits(const mm_library *library);
+
 /* The address of a symbol by its plain name ("isamax_", "openblas_get_config"), given the library's prefix
  * and suffix; NULL where it has none. */
 mm_blas_function *mm_library_symbol(const mm_library *library, const char *name);

@@ -62,7 +62,7 @@ static mm_status trace_all(paths_command *c, const mm_frontends *frontends, mm_e
 {
     mm_status status = MM_OK;
     for (int i = 0; i < frontends->count && status == MM_OK; i++) {
-        const mm_frontend *frontend = &frontends->all[i];
+        const mm_front_end *frontend = &frontends->all[i];
         if (!mm_path_map_add_frontend(&c->map, &frontend->about))
             return mm_fail_memory(err, sizeof frontend->about);
         if (!*frontend->about.reason)

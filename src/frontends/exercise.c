@@ -29,7 +29,7 @@ static mm_participant *add(mm_exercise_run_state *run, const mm_participant *par
 static mm_status add_frontends(mm_exercise_run_state *run, mm_error *err)
 {
     for (int i = 0; i < run->frontends->count; i++) {
-        mm_frontend *frontend = &run->frontends->all[i];
+        mm_front_end *frontend = &run->frontends->all[i];
         const mm_path_row *row =
             mm_path_map_row(run->map, frontend->about.name, frontend->about.version, "product");
         mm_participant p = {.frontend = frontend};

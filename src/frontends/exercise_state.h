@@ -8,7 +8,7 @@
 
 /* Who multiplies: a front end, or a worker in C with one library or with mm_gemm. */
 typedef struct mm_participant {
-    mm_frontend *frontend; /* NULL: the worker */
+    mm_front_end *frontend; /* NULL: the worker */
     mm_rival worker;
     char routine[32], library[512], provider[48], kernel[64]; /* "": none */
     double call_s;                                            /* of the size before; 0: not known */

@@ -78,7 +78,7 @@ static mm_status make_folder(mm_frontends *f, mm_error *err)
     return MM_IO;
 }
 
-void mm_frontend_command_of(const mm_frontends *f, const mm_frontend *frontend, const char *id,
+void mm_frontend_command_of(const mm_frontends *f, const mm_front_end *frontend, const char *id,
                             mm_frontend_command *out)
 {
     const mm_frontends_options *o = f->options;
@@ -111,7 +111,7 @@ static int cut(char *line, char *words[], int most)
     return count;
 }
 
-static mm_status add_expression(mm_frontend *frontend, char *words[], mm_error *err)
+static mm_status add_expression(mm_front_end *frontend, char *words[], mm_error *err)
 {
     mm_path_map holder = {.rows = frontend->table, .row_count = frontend->table_count};
     mm_path_row row = {0};
@@ -129,7 +129,7 @@ static mm_status add_expression(mm_frontend *frontend, char *words[], mm_error *
 
 enum { WORDS = 6 };
 
-static mm_status read_table(mm_frontend *frontend, mm_error *err)
+static mm_status read_table(mm_front_end *frontend, mm_error *err)
 {
     char line[MM_TALK_LINE_SIZE], *words[WORDS];
     for (;;) {
@@ -149,7 +149,7 @@ static mm_status read_table(mm_frontend *frontend, mm_error *err)
 }
 
 /* missing (MM_UNAVAILABLE): this interpreter does not have the module; any other error is the reason. */
-static mm_status read_hello(mm_frontend *frontend, mm_error *err)
+static mm_status read_hello(mm_front_end *frontend, mm_error *err)
 {
     mm_path_frontend *about = &frontend->about;
     char line[MM_TALK_LINE_SIZE], *words[WORDS];
@@ -169,7 +169,7 @@ static mm_status read_hello(mm_frontend *frontend, mm_error *err)
     return read_table(frontend, err);
 }
 
-static mm_status start_one(const mm_frontends *f, mm_frontend *frontend, mm_error *err)
+static mm_status start_one(const mm_frontends *f, mm_front_end *frontend, mm_error *err)
 {
     mm_frontend_command command;
     char log[PATH_MAX + 16];
@@ -189,9 +189,9 @@ static mm_status start_one(const mm_frontends *f, mm_frontend *frontend, mm_erro
 
 /* --- All of them. */
 
-static mm_status append(mm_frontends *f, const mm_frontend *frontend, mm_error *err)
+static mm_status append(mm_frontends *f, const mm_front_end *frontend, mm_error *err)
 {
-    mm_frontend *more = realloc(f->all, (size_t)(f->count + 1) * sizeof *more);
+    mm_front_end *more = realloc(f->all, (size_t)(f->count + 1) * sizeof *more);
     if (!more)
         return mm_fail_memory(err, (double)(f->count + 1) * sizeof *more);
     f->all = more;
@@ -199,7 +199,7 @@ static mm_status append(mm_frontends *f, const mm_frontend *frontend, mm_error *
     return MM_OK;
 }
 
-static bool is_there(const mm_frontends *f, const mm_frontend *frontend)
+static bool is_there(const mm_frontends *f, const mm_front_end *frontend)
 {
     for (int i = 0; i < f->count; i++)
         if (strcmp(f->all[i].about.name, frontend->about.name) == 0 &&
@@ -208,9 +208,9 @@ static bool is_there(const mm_frontends *f, const mm_frontend *frontend)
     return false;
 }
 
-static mm_frontend new_frontend(const struct known *which, const char *interpreter)
+static mm_front_end new_frontend(const struct known *which, const char *interpreter)
 {
-    mm_frontend frontend = {0};
+    mm_front_end frontend = {0};
     snprintf(frontend.about.name, sizeof frontend.about.name, "%s", which->name);
     snprintf(frontend.about.title, sizeof frontend.about.title, "%s", which->title);
     snprintf(frontend.interpreter, sizeof frontend.interpreter, "%s", interpreter);
@@ -221,7 +221,7 @@ static mm_frontend new_frontend(const struct known *which, const char *interpret
 
 static mm_status add_missing(mm_frontends *f, const struct known *which, const char *reason, mm_error *err)
 {
-    mm_frontend frontend = new_frontend(which, "");
+    mm_front_end frontend = new_frontend(which, "");
     snprintf(frontend.about.reason, sizeof frontend.about.reason, "%.255s", reason);
     return append(f, &frontend, err);
 }
@@ -232,7 +232,7 @@ static mm_status add_octave(mm_frontends *f, const struct known *which, mm_error
     const mm_frontends_options *o = f->options;
     if (*o->octave_reason)
         return add_missing(f, which, o->octave_reason, err);
-    mm_frontend frontend = new_frontend(which, o->octave);
+    mm_front_end frontend = new_frontend(which, o->octave);
     mm_status status = start_one(f, &frontend, &why);
     if (status == MM_OK)
         return append(f, &frontend, err);
@@ -251,7 +251,7 @@ static mm_status add_python(mm_frontends *f, const struct known *which, const in
     mm_status status = MM_OK;
     for (int i = 0; i < pythons->count && status == MM_OK; i++) {
         mm_error why = {0};
-        mm_frontend frontend = new_frontend(which, pythons->paths[i]);
+        mm_front_end frontend = new_frontend(which, pythons->paths[i]);
         status = start_one(f, &frontend, &why);
         size_t used = strlen(asked);
         snprintf(asked + used, sizeof asked - used, "%s%.80s", used ? ", " : "", frontend.about.interpreter);

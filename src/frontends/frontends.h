@@ -16,16 +16,16 @@ typedef struct mm_frontends_options {
     void (*progress)(const char *line);
 } mm_frontends_options;
 
-typedef struct mm_frontend {
+typedef struct mm_front_end {
     mm_path_frontend about;
     mm_path_row *table; /* its expressions, of which nothing is known yet; owned */
     int table_count;
     mm_talk talk;
     char interpreter[PATH_MAX]; /* as it is started; about has it in short */
-} mm_frontend;
+} mm_front_end;
 
 typedef struct mm_frontends {
-    mm_frontend *all; /* also those that do not run here: about.reason says why */
+    mm_front_end *all; /* also those that do not run here: about.reason says why */
     int count;
     char scripts[PATH_MAX]; /* the folder of serve.py */
     char folder[PATH_MAX];  /* for files on the way; ours, and removed at the end */
@@ -46,7 +46,7 @@ typedef struct mm_frontend_command {
     char *words[MM_FRONTEND_WORDS];
     char text[96], script[PATH_MAX + 16];
 } mm_frontend_command;
-void mm_frontend_command_of(const mm_frontends *frontends, const mm_frontend *frontend, const char *id,
+void mm_frontend_command_of(const mm_frontends *frontends, const mm_front_end *frontend, const char *id,
                             mm_frontend_command *out);
 
 /* Of a file below the folder that we are in, its name from there. */

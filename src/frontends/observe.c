@@ -26,7 +26,7 @@ static void name_file(const mm_frontends *f, const char *kind, int which, char f
     snprintf(file, FILE_SIZE, "%s/%s%d", f->folder, kind, which);
 }
 
-static job start(const mm_frontends *f, const mm_frontend *frontend, int which)
+static job start(const mm_frontends *f, const mm_front_end *frontend, int which)
 {
     mm_frontend_command command;
     char file[FILE_SIZE], log[FILE_SIZE];
@@ -60,7 +60,7 @@ static void end_all(job jobs[PARALLEL_MAX])
         }
 }
 
-static void show(const mm_frontends *f, const mm_frontend *frontend, int done)
+static void show(const mm_frontends *f, const mm_front_end *frontend, int done)
 {
     char line[160];
     snprintf(line, sizeof line, "%s %s: %d of %d expressions traced", frontend->about.title,
@@ -69,12 +69,12 @@ static void show(const mm_frontends *f, const mm_frontend *frontend, int done)
         f->options->progress(line);
 }
 
-static bool is_chosen(const mm_frontend *frontend, int which, const char *only)
+static bool is_chosen(const mm_front_end *frontend, int which, const char *only)
 {
     return which == BASELINE || !only || strcmp(frontend->table[which].id, only) == 0;
 }
 
-static mm_status run_all(const mm_frontends *f, const mm_frontend *frontend, const char *only, int parallel,
+static mm_status run_all(const mm_frontends *f, const mm_front_end *frontend, const char *only, int parallel,
                          mm_error *err)
 {
     job jobs[PARALLEL_MAX] = {{0}};
@@ -208,7 +208,7 @@ static void subtract(mm_path_row *row, const mm_path_row *baseline)
     row->call_count = kept;
 }
 
-mm_status mm_observe(const mm_frontends *f, const mm_frontend *frontend, const char *only, int parallel,
+mm_status mm_observe(const mm_frontends *f, const mm_front_end *frontend, const char *only, int parallel,
                      mm_path_map *map, mm_error *err)
 {
     mm_path_row baseline = {0};
