@@ -28,7 +28,7 @@ def expressions():
         ("vmap", "jax.vmap(jnp.matmul)(As, Bs).block_until_ready()", "none"),
         ("f64", "(A.astype('f8') @ B.astype('f8')).block_until_ready()", "none"),
         ("bf16", "(A.astype('bfloat16') @ B.astype('bfloat16')).block_until_ready()", "none"),
-        ("solve", "jnp.linalg.solve(S, b).block_until_ready()", "sgetrf"),
+        ("solve", "jnp.linalg.solve(S, b).block_until_ready()", "sgetrf strsm"),
         ("cholesky", "jnp.linalg.cholesky(P).block_until_ready()", "spotrf"),
     ]
 

@@ -36,11 +36,11 @@ def expressions():
         ("einsum_optimize", "np.einsum('ik,kj->ij', A, B, optimize=True)", "dgemm"),
         ("tensordot", "np.tensordot(A, B, 1)", "dgemm"),
         ("multi_dot", "np.linalg.multi_dot([A, B, S])", "dgemm"),
-        ("solve", "np.linalg.solve(S, b)", "dgesv"),
-        ("inv", "np.linalg.inv(S)", "dgesv"),
-        ("cholesky", "np.linalg.cholesky(P)", "dpotrf"),
-        ("svd", "np.linalg.svd(A)", "dgesdd"),
-        ("lstsq", "np.linalg.lstsq(A, v, rcond=None)", "dgelsd"),
+        ("solve", "np.linalg.solve(S, b)", "dcopy dgesv"),
+        ("inv", "np.linalg.inv(S)", "dcopy dgesv"),
+        ("cholesky", "np.linalg.cholesky(P)", "dcopy dpotrf"),
+        ("svd", "np.linalg.svd(A)", "dcopy dgesdd"),
+        ("lstsq", "np.linalg.lstsq(A, v, rcond=None)", "dcopy dgelsd"),
         ("elementwise", "A * A + 1", "none"),
     ]
 

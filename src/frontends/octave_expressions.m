@@ -36,12 +36,11 @@ function [table, inputs] = octave_expressions ()
     "diagonal",      "eye (60) * A",            "none"
     "permutation",   "eye (60)(end:-1:1,:) * A", "none"
     "elementwise",   "A .* A + 1",              "none"
-    "solve",         "S \\ b",                  "dgetrf"
-    "solve_upper",   "U \\ b",                  "none"
-    "solve_spd",     "P \\ b",                  "dpotrf"
+    "solve",         "S \\ b",                  "dgecon dgetrf dgetrs"
+    "solve_spd",     "P \\ b",                  "dpocon dpotrf dpotrs"
     "solve_tall",    "A \\ v",                  "dgelsd"
-    "inv",           "inv (S)",                 "dgetrf"
-    "det",           "det (S)",                 "dgetrf"
+    "inv",           "inv (S)",                 "dgecon dgetrf dgetri"
+    "det",           "det (S)",                 "dgecon dgetrf"
     "chol",          "chol (P)",                "dpotrf"
     "qr",            "qr (A)",                  "dgeqrf"
     "svd",           "svd (A)",                 "dgesvd"
@@ -58,7 +57,7 @@ function [table, inputs] = octave_expressions ()
   [A, B, C, F, S] = deal (rand (60, 40), rand (40, 50), rand (60, 50), rand (60, 40), rand (50));
   inputs = struct ("A", A, "B", B, "C", C, "F", F, "S", S, "x", rand (40, 1), "y", rand (40, 1), "v", rand (60, 1), ...
                    "b", rand (50, 1), "A32", single (A), "B32", single (B), "Z", A + 1i, "W", B - 1i, ...
-                   "z", rand (40, 1) + 1i, "w", rand (40, 1) - 1i, "A8", int8 (9 * A), "U", triu (S) + 10 * eye (50), ...
+                   "z", rand (40, 1) + 1i, "w", rand (40, 1) - 1i, "A8", int8 (9 * A), ...
                    "P", 100 * eye (50) + S + S.');
 
 endfunction

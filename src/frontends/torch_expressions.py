@@ -44,8 +44,8 @@ def expressions():
         ("complex", "A.cfloat() @ B.cfloat()", "cgemm"),
         ("bf16", "A.bfloat16() @ B.bfloat16()", "none"),
         ("integers", "A.int() @ B.int()", "none"),
-        ("conv2d", "torch.nn.functional.conv2d(image, weights)", "none"),
-        ("solve", "torch.linalg.solve(S, b)", "sgetrf"),
+        ("conv2d", "torch.nn.functional.conv2d(image, weights)", "sgemm"),
+        ("solve", "torch.linalg.solve(S, b)", "sgetrf sgetrs"),
     ]
     if device == "cpu":
         return table

@@ -27,19 +27,47 @@ static const char *base_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
+/* Calls of one routine in more shapes than this are told in one line. */
+enum { SHAPES_TOLD = 3 };
+
+bool mm_path_row_tell(const mm_path_row *row, int which, char text[MM_PATH_CALL_TEXT_SIZE], int64_t *calls)
+{
+    const mm_path_call *call = &row->calls[which];
+    int first = -1, shapes = 0;
+    int64_t all_calls = 0;
+    for (int i = 0; i < row->call_count; i++) {
+        if (strcmp(row->calls[i].routine, call->routine) != 0)
+            continue;
+        first = first < 0 ? i : first;
+        shapes++;
+        all_calls += row->calls[i].calls;
+    }
+    *calls = shapes > SHAPES_TOLD ? all_calls : call->calls;
+    if (shapes > SHAPES_TOLD)
+        snprintf(text, MM_PATH_CALL_TEXT_SIZE, "%s ...", call->routine);
+    else
+        mm_path_call_format(call, text);
+    return shapes <= SHAPES_TOLD || which == first;
+}
+
 static void print_call(FILE *out, const mm_path_row *row, int which)
 {
     const mm_path_call *call = &row->calls[which];
     char text[MM_PATH_CALL_TEXT_SIZE];
-    mm_path_call_format(call, text);
-    fprintf(out, "  %-44.44s %-28s %4lld  %s %s%s%s, %s\n", which == 0 ? row->expression : "", text,
-            (long long)call->calls, call->provider, call->version, *call->kernel ? " " : "", call->kernel,
-            base_name(call->library));
+    int64_t calls;
+    if (!mm_path_row_tell(row, which, text, &calls))
+        return;
+    fprintf(out, "  %-44.44s %-28s %4lld  %s", which == 0 ? row->expression : "", text, (long long)calls,
+            call->provider);
+    if (*call->version)
+        fprintf(out, " %s", call->version);
+    if (*call->kernel)
+        fprintf(out, " %s", call->kernel);
+    fprintf(out, ", %s\n", base_name(call->library));
 }
 
 static void print_row(FILE *out, const mm_path_row *row)
 {
-    char found[MM_PATH_FOUND_SIZE];
     if (*row->reason) {
         fprintf(out, "  %-44.44s failed: %s\n", row->expression, row->reason);
         return;
@@ -48,19 +76,18 @@ static void print_row(FILE *out, const mm_path_row *row)
         print_call(out, row, i);
     if (row->call_count == 0)
         fprintf(out, "  %-44.44s no BLAS\n", row->expression);
-    mm_path_row_found(row, found);
     if (!mm_path_row_is_as_expected(row))
         fprintf(out, "  %-44s not as expected: %s\n", "", row->expected);
 }
 
 static void print_frontend(FILE *out, const mm_path_map *map, const mm_path_frontend *frontend)
 {
-    fprintf(out, "%s %s", frontend->title, frontend->version);
     if (*frontend->reason) {
-        fprintf(out, "not run: %s\n", frontend->reason);
+        fprintf(out, "%s: not run: %s\n", frontend->title, frontend->reason);
         return;
     }
-    fprintf(out, "(%s%s%s)\n", frontend->interpreter, *frontend->language ? ", " : "", frontend->language);
+    fprintf(out, "%s %s (%s%s%s)\n", frontend->title, frontend->version, frontend->interpreter,
+            *frontend->language ? ", " : "", frontend->language);
     for (int i = 0; i < map->row_count; i++)
         if (strcmp(map->rows[i].frontend, frontend->name) == 0 &&
             strcmp(map->rows[i].version, frontend->version) == 0)

@@ -18,11 +18,11 @@ static bool is_of(const mm_path_row *row, const mm_path_frontend *frontend)
 }
 
 /* "openblas 0.3.21, Cooperlake" */
-static const char *name_server(const mm_report *report, const mm_path_call *call, char text[160])
+static const char *name_server(const mm_report *report, const mm_path_call *call, char text[200])
 {
     if (!call)
         return mm_report_message(report, MM_SAY_PATHS_NO_BLAS);
-    snprintf(text, 160, "%s%s%s%s%s", call->provider, *call->version ? " " : "", call->version,
+    snprintf(text, 200, "%s%s%s%s%s", call->provider, *call->version ? " " : "", call->version,
              *call->kernel ? ", " : "", call->kernel);
     return text;
 }
@@ -31,7 +31,7 @@ static const char *name_server(const mm_report *report, const mm_path_call *call
 
 static void tell_frontend(const mm_report *report, const mm_path_frontend *frontend)
 {
-    char server[160];
+    char server[200];
     const mm_path_row *row = mm_path_map_row(report->paths, frontend->name, frontend->version, "product");
     const mm_path_call *call = row && row->call_count > 0 ? row->calls : NULL;
     const mm_slot slots[] = {mm_slot_fact("title", frontend->title),
@@ -58,17 +58,19 @@ static void tell_frontends(const mm_report *report)
 
 /* --- The map. */
 
-/* "dgemm NN 60x50x40, 3 times" of each call */
+/* "dgemm NN 60x50x40 (3)" of each call */
 static void write_calls(const mm_report *report, const mm_path_row *row, char *text, size_t size)
 {
     size_t used = 0;
     snprintf(text, size, "%s", mm_report_message(report, MM_SAY_PATHS_NO_BLAS));
     for (int i = 0; i < row->call_count && used < size; i++) {
         char call[MM_PATH_CALL_TEXT_SIZE], times[32] = "";
-        mm_path_call_format(&row->calls[i], call);
-        if (row->calls[i].calls > 1)
-            snprintf(times, sizeof times, " (%lld)", (long long)row->calls[i].calls);
-        used += (size_t)snprintf(text + used, size - used, "%s`%s`%s", i ? ", " : "", call, times);
+        int64_t calls;
+        if (!mm_path_row_tell(row, i, call, &calls))
+            continue;
+        if (calls > 1)
+            snprintf(times, sizeof times, " (%lld)", (long long)calls);
+        used += (size_t)snprintf(text + used, size - used, "%s`%s`%s", used ? ", " : "", call, times);
     }
 }
 
