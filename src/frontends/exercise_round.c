@@ -134,7 +134,8 @@ static double budget_share_s(const size_round *r, double share)
 static void refuse(entry *e, const char *why)
 {
     e->failed = true;
-    snprintf(e->timing.time.reason, sizeof e->timing.time.reason, "%.255s", why);
+    snprintf(e->timing.time.reason, sizeof e->timing.time.reason, "%.255s",
+             *why ? why : "it failed, and did not say why");
 }
 
 static void keep_one_sample(entry *e, double seconds)

@@ -25,7 +25,7 @@ function octave_serve (id)
   endfor
   say ("end");
   state = struct ("A", [], "B", [], "call_s", 0);
-  while (ischar (line = fgetl (stdin)))
+  while (ischar (line = next_line ()))
     try
       [seconds, state] = answer (strsplit (line, "\t"), state);
       say ("ok", sprintf ("%.17g", seconds));
@@ -34,6 +34,18 @@ function octave_serve (id)
     end_try_catch
   endwhile
 
+endfunction
+
+## A line of stdin, -1 at its end.  Not by fgetl, which waits for the character after the line.
+function line = next_line ()
+  line = "";
+  while (! isempty (c = fread (stdin, 1, "uint8=>char")))
+    if (c == "\n")
+      return;
+    endif
+    line(end+1) = c;
+  endwhile
+  line = -1;
 endfunction
 
 function say (varargin)
