@@ -219,12 +219,12 @@ bench-gemm: all ## our product beside every BLAS found, in build/bench-gemm: ten
 	    --eval "mm_plot_gemm ('$(BUILD)/bench-gemm/$$dtype');" || exit;) \
 	done
 
-deps-peers: tests/bench/peers.txt ## for bench-gemm: OpenBLAS, MKL and oneDNN from PyPI, into build/peers (2 GB)
+deps-peers: tests/bench/peers.txt ## OpenBLAS, MKL, oneDNN, NumPy, SciPy, JAX and MLX from PyPI, into build/peers (2 GB)
 	python3 -m venv $(BUILD)/peers
 	$(BUILD)/peers/bin/pip install -q --no-deps -r $<
 
 PACKAGES := gcc g++ libc6-dev make git octave octave-dev texinfo libopenblas-dev libcjson-dev libmd-dev gnuplot-nox \
-            fonts-freefont-otf libcmocka-dev bats binutils python3 python3-jsonschema python3-numpy valgrind
+            fonts-freefont-otf libcmocka-dev bats binutils python3 python3-jsonschema python3-numpy python3-scipy valgrind
 SUDO     := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 deps: ## install what is needed (apt on Debian and Ubuntu; elsewhere the names are printed)
@@ -245,6 +245,8 @@ install: all ## install under PREFIX (/usr/local): bin/, lib/gemmlab/mex/, share
 	install -m 644 octave/*.m "$(DESTDIR)$(PREFIX)/share/gemmlab/octave/"
 	install -m 644 octave/private/*.m "$(DESTDIR)$(PREFIX)/share/gemmlab/octave/private/"
 	install -m 644 src/record/schema/*.json "$(DESTDIR)$(PREFIX)/share/gemmlab/schema/"
+	install -d "$(DESTDIR)$(PREFIX)/share/gemmlab/frontends"
+	install -m 644 src/frontends/*.py src/frontends/*.m "$(DESTDIR)$(PREFIX)/share/gemmlab/frontends/"
 
 format: ## reformat all C with clang-format
 	clang-format -i src/*.[ch] src/*/*.[ch] mex/*.[ch] tests/unit/*.[ch]

@@ -43,7 +43,7 @@ function curves = list_curves (paths)
   times = paths.exercise(strcmp ({paths.exercise.what}, "product") & ! cellfun (@isempty, {paths.exercise.seconds}));
   times = times(! strcmp ({times.frontend}, "c") | cellfun (@isempty, {times.library}));
   names = arrayfun (@(t) curve_name (paths, t), times, "UniformOutput", false);
-  for name = unique (names, "stable")
+  for name = unique (names, "stable")(:)'
     own = times(strcmp (names, name{1}));
     seconds = [own.seconds];
     version = sum (strcmp ({curves.frontend}, own(1).frontend)); # of this front end before
@@ -55,7 +55,7 @@ endfunction
 
 function name = curve_name (paths, timing)
 
-  name = "C: mm\\_gemm";
+  name = "C: mm_gemm";
   at = find (strcmp ({paths.frontends.name}, timing.frontend), 1);
   if (! isempty (at))
     name = sprintf ("%s %s", paths.frontends(at).title, regexprep (timing.version, '^(\d+\.\d+).*', "$1"));
@@ -78,7 +78,7 @@ function style = style_of (frontend, version)
   lines = {"-", "--", ":"};
   at = find (strcmp (known(:,1), strtok (frontend, "-")), 1);
   style = {"color", known{at,2} / 255, "marker", known{at,3}, "markerfacecolor", known{at,2} / 255, ...
-           "linestyle", lines{min(version + 1, end)}, "linewidth", 1.8, "markersize", 6};
+           "linestyle", lines{min(version + 1, end)}, "linewidth", 1.8, "markersize", 5};
 
 endfunction
 
@@ -126,9 +126,9 @@ function draw_calls (fig, curves)
   for i = 1:count
     line (ax, [limits(1), us(i)], [i i], curves(i).style{:}, "marker", "none");
     line (ax, us(i), i, curves(i).style{:}, "linestyle", "none", "markersize", 8);
-    text (ax, us(i) * 1.35, i, sprintf ("%.3g", us(i)), "fontsize", 10);
+    text (ax, us(i) * 1.55, i, sprintf ("%.3g", us(i)), "fontsize", 10);
     text (ax, limits(1) / (limits(2) / limits(1)) ^ .05, i, curves(i).name, "fontsize", 11, "color", curves(i).style{2}, ...
-          "horizontalalignment", "right");
+          "interpreter", "none", "horizontalalignment", "right");
   endfor
 
 endfunction

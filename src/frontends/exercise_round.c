@@ -195,8 +195,8 @@ static mm_status prepare(size_round *r, entry *e, const mm_sampler *sampler, mm_
     return status == MM_INTERRUPTED ? status : MM_OK;
 }
 
-/* A thousand products in one call: of the first call nothing is known but that it works. */
-static mm_status prepare_batch(entry *e, const mm_sampler *sampler, mm_error *err)
+/* A thousand products: of the first call nothing is known but that it works. */
+static mm_status prepare_many(entry *e, const mm_sampler *sampler, mm_error *err)
 {
     e->series = (mm_series){.time = time_calls, .context = e, .calls_per_sample = 1};
     mm_status status = mm_sampler_warm_up(sampler, &e->series, err);
@@ -206,8 +206,8 @@ static mm_status prepare_batch(entry *e, const mm_sampler *sampler, mm_error *er
 static void start_entry(size_round *r, mm_participant *p, const char *what)
 {
     entry *e = &r->entries[r->count++];
-    bool is_batch = strcmp(what, "batch") == 0;
-    double products = is_batch ? MM_EXERCISE_BATCH_COUNT : 1;
+    bool is_batch = strcmp(what, "batch") == 0, is_many = strcmp(what, "product") != 0;
+    double products = is_many ? MM_EXERCISE_BATCH_COUNT : 1;
     mm_path_timing *t = &e->timing;
     *e = (entry){.run = r->run, .participant = p};
     snprintf(t->frontend, sizeof t->frontend, "%s", p->frontend ? p->frontend->about.name : "c");
@@ -217,10 +217,10 @@ static void start_entry(size_round *r, mm_participant *p, const char *what)
     if (p->frontend)
         call = is_batch ? p->frontend->about.batch : p->frontend->about.product;
     snprintf(t->time.call, sizeof t->time.call, "%s", call);
-    snprintf(t->routine, sizeof t->routine, "%s", is_batch ? "" : p->routine);
-    snprintf(t->library, sizeof t->library, "%s", is_batch ? "" : p->library);
-    snprintf(t->provider, sizeof t->provider, "%.31s", is_batch ? "" : p->provider);
-    snprintf(t->kernel, sizeof t->kernel, "%s", is_batch ? "" : p->kernel);
+    snprintf(t->routine, sizeof t->routine, "%s", is_many ? "" : p->routine);
+    snprintf(t->library, sizeof t->library, "%s", is_many ? "" : p->library);
+    snprintf(t->provider, sizeof t->provider, "%.31s", is_many ? "" : p->provider);
+    snprintf(t->kernel, sizeof t->kernel, "%s", is_many ? "" : p->kernel);
     t->time.size = r->n;
     t->time.flop = products * 2 * pow((double)r->n, 3);
     t->overhead_s = NAN;
@@ -232,9 +232,13 @@ static void start_entries(size_round *r)
     mm_exercise_run_state *run = r->run;
     for (int i = 0; i < run->count; i++)
         start_entry(r, &run->participants[i], "product");
-    for (int i = 0; i < run->count && r->n == MM_EXERCISE_BATCH_SIZE; i++)
-        if (run->participants[i].frontend && *run->participants[i].frontend->about.batch)
-            start_entry(r, &run->participants[i], "batch");
+    for (int i = 0; i < run->count && r->n == MM_EXERCISE_BATCH_SIZE; i++) {
+        mm_participant *p = &run->participants[i];
+        if (p->frontend)
+            start_entry(r, p, "loop");
+        if (p->frontend && *p->frontend->about.batch)
+            start_entry(r, p, "batch");
+    }
 }
 
 /* --- The rounds. */
@@ -278,8 +282,8 @@ static void tell_overhead(const size_round *r, mm_path_timing *t)
     const char *reason = "";
     if (strcmp(t->frontend, "c") == 0)
         reason = "this is the bare call";
-    else if (strcmp(t->what, "batch") == 0)
-        reason = "many products in one call have no bare call beside them";
+    else if (strcmp(t->what, "product") != 0)
+        reason = "a thousand products have no bare call beside them";
     else if (t->time.reps == 0)
         reason = "there is no time";
     else if (!*t->library)
@@ -298,8 +302,10 @@ static mm_status collect(size_round *r, mm_error *err)
         entry *e = &r->entries[i];
         if (e->failed)
             e->series.count = 0;
-        if (!mm_timing_take(&e->timing.time, &e->series,
-                            *e->timing.time.reason ? e->timing.time.reason : "the budget did not reach it"))
+        char reason[sizeof e->timing.time.reason];
+        snprintf(reason, sizeof reason, "%s",
+                 *e->timing.time.reason ? e->timing.time.reason : "the budget did not reach it");
+        if (!mm_timing_take(&e->timing.time, &e->series, reason))
             status = mm_fail_memory(err, sizeof(double));
     }
     for (int i = 0; i < r->count; i++) {
@@ -335,8 +341,8 @@ static mm_status measure(size_round *r, mm_error *err)
         if (options->progress)
             options->progress(line);
         if (status == MM_OK)
-            status = strcmp(e->timing.what, "batch") == 0 ? prepare_batch(e, &sampler, err)
-                                                          : prepare(r, e, &sampler, err);
+            status = strcmp(e->timing.what, "product") != 0 ? prepare_many(e, &sampler, err)
+                                                            : prepare(r, e, &sampler, err);
         e->series.finished = e->series.finished || e->failed || status != MM_OK;
     }
     if (status == MM_OK)
@@ -350,7 +356,7 @@ mm_status mm_exercise_round(mm_exercise_run_state *run, int64_t n, mm_error *err
     size_round r = {.run = run, .n = n, .product = {MM_F32, {n, n, n}, 'N', 'N'}};
     mm_matrix A = {0}, B = {0};
     snprintf(r.file, sizeof r.file, "%s/inputs", run->frontends->folder);
-    r.entries = calloc((size_t)(2 * run->count + 1), sizeof *r.entries);
+    r.entries = calloc((size_t)(3 * run->count + 1), sizeof *r.entries);
     mm_status status = r.entries ? MM_OK : mm_fail_memory(err, (double)run->count * sizeof *r.entries);
     if (status == MM_OK)
         status = mm_random_inputs(run->exercise->seed, MM_F32, n, n, n, &A, &B, err);

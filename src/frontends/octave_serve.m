@@ -70,14 +70,20 @@ function [seconds, state] = answer (words, state)
       write_rows ([words{3} ".C"], C);
       state.call_s = seconds;
     case "time"
-      if (strcmp (words{2}, "batch"))
-        error ("Octave %s has no batched product", version ());
-      endif
       calls = str2double (words{3});
+      switch (words{2})
+        case "batch"
+          error ("Octave %s has no batched product", version ());
+        case "loop"
+          state = with_pairs (state);
+          run = @(calls) run_pairs (state.As, state.Bs, calls);
+        otherwise
+          run = @(calls) run_product (state.A, state.B, calls);
+      endswitch
       if (state.call_s < .01) # calls this brief are timed with warm caches, as they mostly find them
-        run_product (state.A, state.B, 1);
+        run (1);
       endif
-      seconds = run_product (state.A, state.B, calls);
+      seconds = run (calls);
       state.call_s = seconds / calls;
     otherwise
       error ("'%s' is no request", words{1});
@@ -88,6 +94,24 @@ function [seconds, C] = run_product (A, B, calls)
   start = tic ();
   for i = 1:calls
     C = A * B;
+  endfor
+  seconds = toc (start);
+endfunction
+
+## A thousand pairs of 64 x 64.
+function state = with_pairs (state)
+  if (! isfield (state, "As"))
+    [state.As, state.Bs] = deal (squeeze (num2cell (rand (64, 64, 1000, "single"), [1 2])), ...
+                                 squeeze (num2cell (rand (64, 64, 1000, "single"), [1 2])));
+  endif
+endfunction
+
+function seconds = run_pairs (As, Bs, calls)
+  start = tic ();
+  for i = 1:calls
+    for j = 1:numel (As)
+      C = As{j} * Bs{j};
+    endfor
   endfor
   seconds = toc (start);
 endfunction

@@ -5,7 +5,8 @@ serve.py NAME ID     prepares the inputs and evaluates one expression of the tab
 
 A line is words with tabs between. Requests:
   prepare N FILE     A and B are the float32 in FILE, in row order; the product is computed into FILE.C
-  time WHAT CALLS    CALLS times: WHAT is "product" (of what was prepared) or "batch" (of a stack of 64 x 64)
+  time WHAT CALLS    CALLS times: WHAT is "product" (of what was prepared), or a thousand of 64 x 64: "loop", or "batch"
+                     in one call
 Answers: "ok SECONDS", or "no REASON".
 
 A front end is a module NAME_expressions.py with
@@ -113,15 +114,18 @@ class Products:
     def stack(self):
         import numpy
 
-        if self.front.BATCH is None:
-            raise NotHere(self.front.NO_BATCH)
         stacks = numpy.random.default_rng(42).standard_normal((2, BATCH_COUNT, BATCH_N, BATCH_N)).astype("f4")
         self.names.update(As=self.front.matrix(stacks[0]), Bs=self.front.matrix(stacks[1]))
+        self.names["pairs"] = [(self.front.matrix(A), self.front.matrix(B)) for A, B in zip(*stacks)]
 
     def time(self, what, calls):
-        if what == "batch" and "As" not in self.names:
+        if what != "product" and "As" not in self.names:
             self.stack()
-        return self.run(self.front.PRODUCT if what == "product" else self.front.BATCH, int(calls))
+        statements = {"product": self.front.PRODUCT, "batch": self.front.BATCH,
+                      "loop": "for A, B in pairs:\n " + self.front.PRODUCT}
+        if statements[what] is None:
+            raise NotHere(self.front.NO_BATCH)
+        return self.run(statements[what], int(calls))
 
 
 def serve(name, out):

@@ -51,7 +51,7 @@ typedef struct mm_path_row {
 /* A time of the exercise. */
 typedef struct mm_path_timing {
     char frontend[16], version[32]; /* "c" and "": a call from C, without a front end */
-    char what[16];                  /* "product", or "batch": a thousand of 64 x 64 in one call */
+    char what[16];                  /* "product"; a thousand of 64 x 64: "loop", or "batch" in one call */
     mm_timing time;                 /* call, size, flop, seconds and reason are kept */
     char routine[32];               /* "" (null): no BLAS, or not observed */
     char library[512], provider[32], kernel[64]; /* "" (null) */

@@ -528,13 +528,13 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
         "\nWhere no BLAS is called there is no bare call to compare with. Least times, since what "
         "other programs take of the machine only ever adds to a time.\n\n",
     [MM_SAY_PATHS_MANY_HEADING] =
-        "## Many small products against one large\n\nA thousand products of 64 x 64 have as many "
-        "operations as one of 640 x 640.\n\n| front end | in a loop | in one call | one of 640 | "
-        "loop over one | loop over one call |\n| --- | ---: | ---: | ---: | ---: | ---: |\n",
-    [MM_SAY_PATHS_MANY_LINE] = "| {title} {version} | {loop} | {batch} | {one} | {ratio}x | {won}x |\n",
+        "## Many small products against one large\n\nA thousand products of 64 x 64 have as many operations "
+        "as one of 640 x 640.\n\n| front end | in a loop | in one call | one of 640 | loop / one | loop / "
+        "one call |\n| --- | ---: | ---: | ---: | ---: | ---: |\n",
+    [MM_SAY_PATHS_MANY_LINE] = "| {title} {version} | {loop} | {batch} | {one} | {ratio} | {won} |\n",
     [MM_SAY_PATHS_MANY_NOTE] =
-        "\n*In one call*: of a stack of a thousand different pairs, where the front end has such "
-        "a call, so that its matrices come from memory and those of the loop from the cache.\n\n",
+        "\nThe loop and the one call have the same thousand pairs of matrices; *-*: the front end has no "
+        "such call.\n\n",
     [MM_SAY_REPEAT_PATHS] =
         "\n```\n\nThe seed gives the same matrices and order of samples; times differ from run to "
         "run. The sha256 of `paths.json` is\n`{results_sha256}`.\n",

@@ -451,13 +451,12 @@ const char *const mm_messages_korean[MM_MESSAGE_COUNT] = {
     [MM_SAY_PATHS_OVERHEAD_NOTE] =
         "\nBLAS를 부르지 않으면 견줄 직접 호출도 없다. 다른 프로그램은 시간을 늘릴 뿐이므로 최소 시간을 쓴다.\n\n",
     [MM_SAY_PATHS_MANY_HEADING] =
-        "## 작은 곱 여럿과 큰 곱 하나\n\n64 x 64 곱 천 개의 연산 수는 640 x 640 곱 하나와 같다.\n\n| 프런트 엔드 | 루프 | 한 번의 호출 | "
-        "640 하나 | 루프 / 하나 | 루프 / 한 번의 호출 |\n| --- | ---: | ---: | ---: | ---: | ---: |\n",
+        "## 작은 곱 여럿과 큰 곱 하나\n\n64 x 64 곱 천 개의 연산 수는 640 x 640 곱 하나와 같다.\n\n| 프런트 엔드 | 루프 | 한 번의 호출 | 640 하나 "
+        "| 루프 / 하나 | 루프 / 한 번의 호출 |\n| --- | ---: | ---: | ---: | ---: | ---: |\n",
     [MM_SAY_PATHS_MANY_LINE] =
-        "| {title} {version} | {loop} | {batch} | {one} | {ratio}배 | {won}배 |\n",
+        "| {title} {version} | {loop} | {batch} | {one} | {ratio} | {won} |\n",
     [MM_SAY_PATHS_MANY_NOTE] =
-        "\n*한 번의 호출*은 서로 다른 천 쌍을 쌓은 것을 한 번에 곱하는 것으로, 그런 호출이 있는 프런트 엔드에만 있다. 그 행렬은 메모리에서 오고 루프의 "
-        "행렬은 캐시에서 온다.\n\n",
+        "\n루프와 한 번의 호출은 같은 행렬 천 쌍을 곱한다. *-*: 그런 호출이 없다.\n\n",
     [MM_SAY_REPEAT_PATHS] =
         "\n```\n\n시드가 같으면 행렬과 표본의 순서도 같다. 시간은 실행할 때마다 다르다. `paths.json`의 sha256 값은\n"
         "`{results_sha256}`.\n",

@@ -517,15 +517,14 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
         "\nDonde no se llama a BLAS no hay llamada directa con la que comparar. Son los tiempos "
         "menores, porque lo que ocupan otros programas solo puede alargar un tiempo.\n\n",
     [MM_SAY_PATHS_MANY_HEADING] =
-        "## Muchos productos pequeños frente a uno grande\n\nMil productos de 64 x 64 tienen "
-        "tantas operaciones como uno de 640 x 640.\n\n| entorno | en un bucle | en una llamada | "
-        "uno de 640 | bucle entre uno | bucle entre una llamada |\n| --- | ---: | ---: | ---: | "
-        "---: | ---: |\n",
+        "## Muchos productos pequeños frente a uno grande\n\nMil productos de 64 x 64 tienen tantas "
+        "operaciones como uno de 640 x 640.\n\n| entorno | en un bucle | en una llamada | uno de 640 | bucle "
+        "/ uno | bucle / una llamada |\n| --- | ---: | ---: | ---: | ---: | ---: |\n",
     [MM_SAY_PATHS_MANY_LINE] =
-        "| {title} {version} | {loop} | {batch} | {one} | {ratio}x | {won}x |\n",
+        "| {title} {version} | {loop} | {batch} | {one} | {ratio} | {won} |\n",
     [MM_SAY_PATHS_MANY_NOTE] =
-        "\n*En una llamada*: la de una pila de mil pares distintos, donde el entorno la tiene, de "
-        "modo que sus matrices vienen de la memoria y las del bucle de la caché.\n\n",
+        "\nEl bucle y la llamada única tienen los mismos mil pares de matrices; *-*: el entorno no tiene tal "
+        "llamada.\n\n",
     [MM_SAY_REPEAT_PATHS] =
         "\n```\n\nLa semilla da las mismas matrices y el mismo orden de las muestras; los tiempos "
         "varían de una ejecución a otra. El sha256 de `paths.json` es\n`{results_sha256}`.\n",

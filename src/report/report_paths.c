@@ -6,11 +6,7 @@
 #include "report/path_table.h"
 #include "report/report_private.h"
 
-enum {
-    MANY_SIZE = 64,
-    MANY_COUNT = 1000,
-    MANY_LARGE = 640
-}; /* as many operations in 1000 of 64 as in one of 640 */
+enum { MANY_SIZE = 64, MANY_LARGE = 640 }; /* as many operations in 1000 of 64 as in one of 640 */
 
 static bool is_of(const mm_path_row *row, const mm_path_frontend *frontend)
 {
@@ -202,6 +198,14 @@ static int list_columns(const mm_path_map *map, int64_t sizes[COLUMNS_MAX])
     return count;
 }
 
+/* " (+566 ns)" */
+static void write_overhead(FILE *out, double overhead_s)
+{
+    char text[MM_NUMBER_SIZE];
+    mm_report_format_seconds(fabs(overhead_s), text); /* units go by the size, so that the sign is apart */
+    fprintf(out, " (%c%s)", overhead_s < 0 ? '-' : '+', text);
+}
+
 static void tell_overhead_of(const mm_report *report, const mm_path_frontend *frontend, const int64_t *sizes,
                              int count)
 {
@@ -214,8 +218,7 @@ static void tell_overhead_of(const mm_report *report, const mm_path_frontend *fr
             mm_report_format_seconds(timing->time.min_s, cell);
         fprintf(report->out, " %s", cell);
         if (timing && isfinite(timing->overhead_s))
-            fprintf(report->out, " (%+.2g %%)",
-                    100 * timing->overhead_s / fmax(timing->time.min_s - timing->overhead_s, 1e-12));
+            write_overhead(report->out, timing->overhead_s);
         fputs(" |", report->out);
     }
     fputc('\n', report->out);
@@ -251,7 +254,7 @@ static double median_of(const mm_report *report, const mm_path_frontend *f, cons
 
 static void tell_many_of(const mm_report *report, const mm_path_frontend *frontend)
 {
-    double loop_s = MANY_COUNT * median_of(report, frontend, "product", MANY_SIZE);
+    double loop_s = median_of(report, frontend, "loop", MANY_SIZE);
     double batch_s = median_of(report, frontend, "batch", MANY_SIZE);
     double one_s = median_of(report, frontend, "product", MANY_LARGE);
     char batch[MM_NUMBER_SIZE] = "-", gain[MM_NUMBER_SIZE] = "-", won[MM_NUMBER_SIZE] = "-";
@@ -278,7 +281,7 @@ static void tell_many(const mm_report *report)
     const mm_path_map *map = report->paths;
     bool any = false;
     for (int i = 0; i < map->frontend_count; i++)
-        any = any || (isfinite(median_of(report, &map->frontends[i], "product", MANY_SIZE)) &&
+        any = any || (isfinite(median_of(report, &map->frontends[i], "loop", MANY_SIZE)) &&
                       isfinite(median_of(report, &map->frontends[i], "product", MANY_LARGE)));
     if (!any)
         return;
