@@ -148,9 +148,19 @@ static bool enlarge(mm_trace_thread *thread)
     return true;
 }
 
+/* At the first call: most processes make none. With the lock held. */
+static void open_timeline(void)
+{
+    uint32_t offset = mm_trace_store_take((size_t)timeline_capacity * sizeof(mm_trace_event));
+    mm_trace_store->timeline_capacity = (uint32_t)timeline_capacity;
+    mm_trace_store->timeline = offset;
+}
+
 static bool begin_table(mm_trace_thread *thread)
 {
     pthread_mutex_lock(&lock);
+    if (timeline_capacity > 0 && !mm_trace_store->timeline)
+        open_timeline();
     uint32_t offset = new_table(MM_TRACE_TABLE_FIRST);
     if (offset) {
         ((mm_trace_table *)mm_trace_at(offset))->next = mm_trace_store->first_table;
@@ -210,20 +220,9 @@ static uint16_t object_of(const char *path)
 
 /* --- Call sites. */
 
-static void open_timeline(void)
-{
-    uint32_t offset = mm_trace_store_take((size_t)timeline_capacity * sizeof(mm_trace_event));
-    mm_trace_store->timeline_capacity = (uint32_t)timeline_capacity;
-    mm_trace_store->timeline = offset;
-}
-
 static bool open_record(void)
 {
-    if (!mm_trace_store_open(record_folder))
-        return false;
-    if (timeline_capacity > 0)
-        open_timeline();
-    return true;
+    return mm_trace_store_open(record_folder);
 }
 
 static mm_trace_library *library_at(uint16_t object)
@@ -428,6 +427,18 @@ bool mm_trace_begin(const char *folder, int timeline, mm_trace_resolver *resolve
     bool opened = open_record();
     atomic_store(&is_recording, opened);
     return opened;
+}
+
+void mm_trace_note_loaded(const char *path)
+{
+    mm_trace_header *store = mm_trace_store;
+    pthread_mutex_lock(&lock);
+    for (int i = 0; store && i < MM_TRACE_LOADED_MAX; i++)
+        if (!store->loaded[i]) {
+            store->loaded[i] = add_text(path);
+            break;
+        }
+    pthread_mutex_unlock(&lock);
 }
 
 void mm_trace_pause(bool is_paused)
