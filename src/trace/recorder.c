@@ -35,7 +35,8 @@ struct mm_trace_thread {
     uint32_t id;
     unsigned generation;
     int depth;
-    bool is_busy; /* asking the loader: what it calls is not recorded */
+    uint64_t excused_ns; /* spent on asking the loader: no call's time */
+    bool is_busy;        /* asking the loader: what it calls is not recorded */
     frame frames[DEPTH_MAX];
     site_entry sites[SITES];
 };
@@ -267,6 +268,7 @@ static void learn_site(mm_trace_thread *thread, site_entry *entry, const mm_trac
                        const void *site)
 {
     mm_trace_file caller, server;
+    uint64_t begin = now_ns();
     thread->is_busy = true;
     *entry =
         (site_entry){.slot = slot, .real = slot->real ? slot->real : resolve_function(slot->symbol, site)};
@@ -282,6 +284,7 @@ static void learn_site(mm_trace_thread *thread, site_entry *entry, const mm_trac
         entry->is_hidden = mm_trace_probe_hidden(entry->real);
     entry->site = site; /* from now on it is valid */
     thread->is_busy = false;
+    thread->excused_ns += now_ns() - begin;
 }
 
 static site_entry *find_site(mm_trace_thread *thread, const mm_trace_slot *slot, const void *site)
@@ -349,6 +352,7 @@ void mm_trace_start(mm_trace_call *call)
     call->depth = thread->depth;
     if (thread->depth < DEPTH_MAX)
         thread->frames[thread->depth++] = (frame){call, 0};
+    call->excused_ns = thread->excused_ns;
     call->start = now_ns();
 }
 
@@ -369,7 +373,8 @@ void mm_trace_end(mm_trace_call *call)
     mm_trace_thread *thread = call->thread;
     if (!thread)
         return;
-    uint64_t end = now_ns(), spent = end - call->start, inside = 0;
+    uint64_t end = now_ns(), inside = 0;
+    uint64_t spent = end - call->start - (thread->excused_ns - call->excused_ns);
     if (call->depth < DEPTH_MAX) {
         inside = thread->frames[call->depth].inside_ns;
         thread->depth = call->depth;

@@ -40,8 +40,9 @@ typedef struct mm_trace_call {
     mm_trace_key key;
     mm_trace_function *real;
     mm_trace_thread *thread; /* NULL: not recorded */
-    uint64_t start;
-    double flops; /* of a batch; else 0, and worked out from the key by who reads it */
+    uint64_t start,
+        excused_ns; /* the clock, and the thread's time for the tracer's own questions, at the start */
+    double flops;   /* of a batch; else 0, and worked out from the key by who reads it */
     int depth;
     bool is_hidden;
 } mm_trace_call;
