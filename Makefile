@@ -65,7 +65,7 @@ $(AFTER_DEPS): deps
 	@$(MAKE) --no-print-directory $@
 else
 
-.PHONY: all cli mex deps deps-peers lab test test-long test-sanitize test-sanitized bench-random bench-gemm tune install clean help format FORCE
+.PHONY: all cli mex deps deps-peers lab test test-long test-sanitize test-sanitized bench-random bench-gemm bench-trace tune install clean help format FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -174,7 +174,25 @@ $(BUILD)/tests/fault/lib%.so: tests/fault/blas.c $(BUILD)/flags
 	$(SAY) FAULT $@
 	$(Q)$(CC) -std=c11 -D_GNU_SOURCE -O2 -w -fPIC -shared -DFAULT=$* $(FLAGS_$*) -o $@ $<
 
-test: all $(UNIT) $(FAULT_LIBS) ## run every test (under 10 minutes on two cores)
+# Programs with a known number of BLAS calls, for the tracer: never sanitized, as what it traces is not.
+TRACED      := $(BUILD)/tests/trace/calls $(BUILD)/tests/trace/host $(BUILD)/tests/trace/libplugin_sane.so \
+               $(BUILD)/tests/trace/libplugin_wrong.so $(BUILD)/tests/trace/libnested.so
+TRACED_CC    = $(CC) -std=c11 -D_GNU_SOURCE -O1 -g -Wall -Wextra -fno-builtin
+$(BUILD)/tests/trace/calls: tests/trace/calls.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(Q)$(TRACED_CC) -o $@ $< -lblas -lpthread
+$(BUILD)/tests/trace/host: tests/trace/host.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(Q)$(TRACED_CC) -o $@ $< -ldl
+PLUGIN_CC    = $(TRACED_CC) -fPIC -shared -L$(BUILD)/tests/fault -Wl,-rpath,'$$ORIGIN/../fault'
+$(BUILD)/tests/trace/libplugin_%.so: tests/trace/plugin.c $(BUILD)/tests/fault/lib%.so
+	@mkdir -p $(@D)
+	$(Q)$(PLUGIN_CC) -o $@ $< -l:lib$*.so
+$(BUILD)/tests/trace/libnested.so: tests/trace/plugin.c $(BUILD)/tests/fault/libsane.so
+	@mkdir -p $(@D)
+	$(Q)$(PLUGIN_CC) -DHAS_LAPACK=1 -o $@ $< -l:libsane.so
+
+test: all $(UNIT) $(FAULT_LIBS) $(TRACED) ## run every test (under 10 minutes on two cores)
 	@BUILD=$(BUILD) sh tests/run.sh $(UNIT)
 
 test-long: $(BUILD)/tests/test_gemm ## every edge of mm_gemm, exhaustively, and sums of a million products (minutes)
@@ -186,7 +204,7 @@ test-long: $(BUILD)/tests/test_gemm ## every edge of mm_gemm, exhaustively, and 
 test-sanitize: ## the same under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(MAKE) BUILD=$(BUILD)/sanitize SANITIZE=address,undefined CFLAGS='$(CFLAGS) -fno-sanitize-recover=all' test-sanitized
 
-test-sanitized: all $(UNIT) $(FAULT_LIBS)
+test-sanitized: all $(UNIT) $(FAULT_LIBS) $(TRACED)
 	@BUILD=$(BUILD) UBSAN_OPTIONS=print_stacktrace=1 \
 	  OCTAVE_ENV="ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:quarantine_size_mb=1 \
 	  LD_PRELOAD=$$($(CC) -print-file-name=libasan.so):$$($(CC) -print-file-name=libubsan.so)" sh tests/run.sh $(UNIT)
@@ -201,6 +219,17 @@ $(BUILD)/tests/bench_random: tests/bench/random.c $(LIB) $(BUILD)/flags
 
 bench-random: $(BUILD)/tests/bench_random ## ten million normals beside NumPy's, interleaved in one run
 	@sh tests/bench/random.sh $(BUILD)
+
+$(BUILD)/tests/trace/libempty.so: tests/bench/trace_blas.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(Q)$(TRACED_CC) -fPIC -shared -o $@ $<
+$(BUILD)/tests/bench_trace: tests/bench/trace.c src/measure/clock.c $(BUILD)/tests/trace/libempty.so
+	@mkdir -p $(@D)
+	$(SAY) TEST $@
+	$(Q)$(TRACED_CC) -Isrc -o $@ $(filter %.c,$^) -L$(BUILD)/tests/trace -Wl,-rpath,'$$ORIGIN/trace' -l:libempty.so -lm -lpthread
+
+bench-trace: cli $(BUILD)/tests/bench_trace ## what mmcli trace adds to a call, in nanoseconds
+	@$(BUILD)/mmcli trace --json $(BUILD)/tests/bench_trace.json -- $(BUILD)/tests/bench_trace
 
 $(BUILD)/tests/tune: tests/bench/tune.c $(LIB) $(BUILD)/flags
 	@mkdir -p $(@D)

@@ -55,6 +55,20 @@ static mm_status write_json(const mm_trace *trace, const char *path, mm_error *e
     return status == MM_OK ? mm_file_write(path, text, strlen(text), err) : status;
 }
 
+static mm_status write_timeline(const mm_trace *trace, const char *path, mm_error *err)
+{
+    char *text MM_FREED = NULL;
+    int64_t dropped;
+    mm_status status = mm_trace_timeline(trace, &text, &dropped, err);
+    if (status == MM_OK)
+        status = mm_file_write(path, text, strlen(text), err);
+    if (status == MM_OK && dropped > 0)
+        fprintf(stderr,
+                "note: %s has the last %d calls of each process; %lld older ones are counted, not shown\n",
+                path, TIMELINE_CALLS, (long long)dropped);
+    return status;
+}
+
 static int run(const trace_command *command)
 {
     char tracer[PATH_MAX];
@@ -69,6 +83,8 @@ static int run(const trace_command *command)
     if (status == MM_OK)
         status = command->json_path ? write_json(&trace, command->json_path, &err)
                                     : cli_print_trace(&trace, command->by, &err);
+    if (status == MM_OK && command->timeline_path)
+        status = write_timeline(&trace, command->timeline_path, &err);
     int code = trace.signal != 0 ? 128 + trace.signal : trace.exit_status;
     if (status != MM_OK) {
         cli_fail("trace", &err);
@@ -83,12 +99,31 @@ int cli_trace(int argc, char **argv)
     trace_command trace = {.by = MM_TRACE_BY_SHAPE};
     const cli_option options[] = {
         {"json", "F", "write the trace to file F, instead of the table", cli_set_text, &trace.json_path},
+        {"timeline", "F", "write each call's start and duration to F, a Chrome trace", cli_set_text,
+         &trace.timeline_path},
         {"by", "shape", "what a line of the table is: shape, routine, caller (shape)", set_by, &trace.by},
     };
     const cli_command command = {
         .name = "trace",
         .usage = "[OPTIONS] -- PROGRAM [ARGUMENTS]",
-        .help = "Runs a program and tells which BLAS and LAPACK routines it and its children called.\n",
+        .help = "Runs a program and tells which BLAS and LAPACK routines it and its child processes called: "
+                "shapes,\n"
+                "flags, calls, time, GFLOPS, the share of wall time, the library that served and the kernels "
+                "that\n"
+                "it selected. Its input, output and errors, its signals and its exit status are its own (128 "
+                "+ n\n"
+                "where signal n ended it); the table follows on stderr.\n"
+                "A call inside another recorded one (LAPACK calling BLAS) is marked nested, and counted in "
+                "both lines;\n"
+                "the sum below the table has it once. Calls are recorded as they return, also of a program "
+                "that is\n"
+                "killed. LAPACK's questions for the size of a workspace are not counted.\n"
+                "Not seen: a BLAS linked statically, and calls of a library within itself; a program that is "
+                "static or\n"
+                "setuid; code in a library opened with RTLD_DEEPBIND; what other processes do after the "
+                "program's end.\n"
+                "A timeline keeps the last 262144 calls of each process and tells how many older ones it "
+                "dropped.\n",
         .options = options,
         .option_count = sizeof options / sizeof *options,
     };

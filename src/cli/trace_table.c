@@ -8,6 +8,8 @@
 #include "core/cleanup.h"
 #include "trace/symbols.h"
 
+enum { LINES_MAX = 40 };
+
 static const char *base_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -42,6 +44,15 @@ static void format_flags(const mm_trace_key *key, char *text)
     *text = '\0';
 }
 
+/* A share that is there is never shown as none. */
+static void format_share(double share, char *text, size_t size)
+{
+    if (share > 0 && share < 1e-4)
+        snprintf(text, size, "<0.01 %%");
+    else
+        snprintf(text, size, "%.2f %%", 100 * share);
+}
+
 static void print_head(mm_trace_by by)
 {
     fprintf(stderr, "%-18s", by == MM_TRACE_BY_SHAPE ? "called" : "routine");
@@ -56,8 +67,9 @@ static void print_group(const mm_trace *trace, mm_trace_by by, const mm_trace_gr
     const mm_trace_item *item = group->item;
     const mm_trace_key *key = &item->row.key;
     const mm_trace_symbol *symbol = mm_trace_symbol_at(key->symbol);
-    char time[32], rate[32] = "-";
+    char time[32], share[32], rate[32] = "-";
     format_seconds(group->seconds, time, sizeof time);
+    format_share(group->seconds / trace->wall_s, share, sizeof share);
     if (!isnan(group->flops) && group->seconds > 0)
         snprintf(rate, sizeof rate, "%.4g", group->flops / group->seconds / 1e9);
     fprintf(stderr, "%-18s",
@@ -70,9 +82,8 @@ static void print_group(const mm_trace *trace, mm_trace_by by, const mm_trace_gr
         format_flags(key, flags);
         fprintf(stderr, " %6s %6s %6s %-5s", m, n, k, flags);
     }
-    fprintf(stderr, " %9lld %12s %8s %6.2f %%  %-28s %s", (long long)group->calls, time, rate,
-            100 * group->seconds / trace->wall_s, base_name(item->library),
-            *item->kernel ? item->kernel : "-");
+    fprintf(stderr, " %9lld %12s %8s %8s  %-28s %s", (long long)group->calls, time, rate, share,
+            base_name(item->library), *item->kernel ? item->kernel : "-");
     if (by == MM_TRACE_BY_CALLER)
         fprintf(stderr, "  %s", *item->caller ? base_name(item->caller) : "-");
     fprintf(stderr, "%s\n",
@@ -81,12 +92,24 @@ static void print_group(const mm_trace *trace, mm_trace_by by, const mm_trace_gr
 
 static void print_summary(const mm_trace *trace)
 {
-    char wall[32], time[32];
+    char wall[32], time[32], share[32];
     format_seconds(trace->wall_s, wall, sizeof wall);
     format_seconds(trace->blas_s, time, sizeof time);
-    fprintf(stderr, "\n%lld calls, %s in them: %.1f %% of %s wall time; %d process%s traced\n",
-            (long long)trace->calls, time, 100 * trace->blas_s / trace->wall_s, wall, trace->process_count,
+    format_share(trace->blas_s / trace->wall_s, share, sizeof share);
+    fprintf(stderr, "\n%lld call%s, %s in them: %s of %s wall time; %d process%s traced\n",
+            (long long)trace->calls, trace->calls == 1 ? "" : "s", time, share, wall, trace->process_count,
             trace->process_count == 1 ? "" : "es");
+}
+
+static void print_notes(const mm_trace *trace)
+{
+    if (trace->not_seen_count > 0)
+        fprintf(stderr, "No BLAS call seen%s. What that may come from:\n",
+                trace->calls > 0 ? " beyond these, which do no work to speak of" : "");
+    for (int i = 0; i < trace->not_seen_count; i++)
+        fprintf(stderr, "  - %s\n", trace->not_seen[i]);
+    for (int i = 0; i < trace->warning_count; i++)
+        fprintf(stderr, "warning: %s\n", trace->warnings[i]);
 }
 
 mm_status cli_print_trace(const mm_trace *trace, mm_trace_by by, mm_error *err)
@@ -99,15 +122,13 @@ mm_status cli_print_trace(const mm_trace *trace, mm_trace_by by, mm_error *err)
     fprintf(stderr, "\n");
     if (count > 0)
         print_head(by);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count && i < LINES_MAX; i++)
         print_group(trace, by, &groups[i]);
+    if (count > LINES_MAX)
+        fprintf(stderr, "... and %d lines more: --by routine puts them together, --json F has all\n",
+                count - LINES_MAX);
     if (count > 0)
         print_summary(trace);
-    else
-        fprintf(stderr, "No BLAS call seen. What that may come from:\n");
-    for (int i = 0; i < trace->not_seen_count; i++)
-        fprintf(stderr, "  - %s\n", trace->not_seen[i]);
-    for (int i = 0; i < trace->warning_count; i++)
-        fprintf(stderr, "warning: %s\n", trace->warnings[i]);
+    print_notes(trace);
     return MM_OK;
 }

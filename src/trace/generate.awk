@@ -54,6 +54,8 @@ function add_routine() {
 # One routine through one interface: its names, its body, its stubs.
 function add_entry(interface,    i, part, symbol) {
     make_body(interface)
+    if (want == "wrappers")
+        print "#ifndef MM_TRACE_BOUND_ONLY"
     for (i = 1; i <= naming_count; i++) {
         if (interface == "fortran") {
             split(fortran_namings[i], part, "|")
@@ -71,8 +73,10 @@ function add_entry(interface,    i, part, symbol) {
             print_stub("MM_TRACE_EXPORT", symbol, "mm_trace_named + " symbol_count)
         symbol_count++
     }
-    if (want == "wrappers")
+    if (want == "wrappers") {
+        print "#endif"
         print_bound()
+    }
     entry_count++
 }
 
@@ -204,10 +208,10 @@ function print_symbols(    i) {
 }
 
 function print_slots(    i) {
-    print "\nmm_trace_slot mm_trace_named[] = {"
+    print "\n#ifndef MM_TRACE_BOUND_ONLY\nmm_trace_slot mm_trace_named[] = {"
     for (i = 0; i < symbol_count; i++)
         printf "    {.symbol = %d},\n", i
-    print "};\n\nmm_trace_function *const mm_trace_bound_functions[][MM_TRACE_BOUND] = {"
+    print "};\n#endif\n\nmm_trace_function *const mm_trace_bound_functions[][MM_TRACE_BOUND] = {"
     for (i = 0; i < entry_count; i++)
         printf "    {%s},\n", bound_row[i]
     printf "};\n\nmm_trace_slot mm_trace_bound[%d][MM_TRACE_BOUND];\n", entry_count

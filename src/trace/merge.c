@@ -61,11 +61,34 @@ static const mm_trace_table *newest(const mm_trace_header *record, uint32_t offs
     return table;
 }
 
+const char *mm_trace_loaded(const mm_trace_process *process, int i)
+{
+    return text_at(process->record, process->record->loaded[i]);
+}
+
+const mm_trace_event *mm_trace_events(const mm_trace_process *process)
+{
+    const mm_trace_header *record = process->record;
+    size_t bytes = (size_t)record->timeline_capacity * sizeof(mm_trace_event);
+    return record->timeline_capacity > 0 ? bytes_at(record, record->timeline, bytes) : NULL;
+}
+
+const mm_trace_key *mm_trace_key_at(const mm_trace_process *process, uint32_t row)
+{
+    const mm_trace_key *key = bytes_at(process->record, row, sizeof *key);
+    return key && key->symbol < mm_trace_symbol_count() ? key : NULL;
+}
+
 /* --- Rows. */
 
 static const char *path_of(const mm_trace_header *record, uint16_t object)
 {
     return object > 0 && object < record->object_count ? text_at(record, record->objects[object].path) : "";
+}
+
+static const char *ended(const char *text, size_t size)
+{
+    return memchr(text, '\0', size) ? text : "";
 }
 
 static void describe(const mm_trace_header *record, mm_trace_item *item)
@@ -79,9 +102,9 @@ static void describe(const mm_trace_header *record, mm_trace_item *item)
         library = bytes_at(record, record->objects[key->library].about, sizeof *library);
     if (!library)
         return;
-    item->provider = library->provider;
-    item->version = library->version;
-    item->kernel = library->kernel;
+    item->provider = ended(library->provider, sizeof library->provider);
+    item->version = ended(library->version, sizeof library->version);
+    item->kernel = ended(library->kernel, sizeof library->kernel);
     item->threads = library->threads;
 }
 
@@ -200,6 +223,8 @@ void mm_trace_finish(mm_trace *trace)
     }
     if (trace->item_count > 0)
         qsort(trace->items, (size_t)trace->item_count, sizeof *trace->items, by_time);
+    if (mm_trace_is_idle(trace))
+        mm_trace_explain(trace);
 }
 
 double mm_trace_item_flops(const mm_trace_item *item)

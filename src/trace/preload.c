@@ -2,7 +2,9 @@
  * calls from every object that binds through the global scope come here; functions that a program looks up by
  * name (Python's ctypes, cffi) are handed out as bound wrappers by our dlsym. */
 #include <dlfcn.h>
+#include <link.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,6 +73,25 @@ __attribute__((constructor(101))) static void load(void)
     const char *folder = getenv("MM_TRACE_DIR"), *timeline = getenv("MM_TRACE_TIMELINE");
     if (folder && *folder)
         mm_trace_begin(folder, timeline ? atoi(timeline) : 0, resolve);
+}
+
+/* What multiplies matrices, by the file's name. */
+static bool is_telling(const char *path)
+{
+    static const char *const parts[] = {"blas",         "libmkl_rt", "libblis", "libdnnl",
+                                        "libtorch_cpu", "jaxlib",    "mlx"};
+    const char *slash = strrchr(path, '/');
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (strstr(slash ? slash : path, parts[i]))
+            return true;
+    return false;
+}
+
+__attribute__((destructor)) static void unload(void)
+{
+    for (const struct link_map *map = _r_debug.r_map; map; map = map->l_next)
+        if (is_telling(map->l_name))
+            mm_trace_note_loaded(map->l_name);
 }
 
 /* --- What programs look up by name. */

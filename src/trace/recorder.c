@@ -35,7 +35,8 @@ struct mm_trace_thread {
     uint32_t id;
     unsigned generation;
     int depth;
-    bool is_busy; /* asking the loader: what it calls is not recorded */
+    uint64_t excused_ns; /* spent on asking the loader: no call's time */
+    bool is_busy;        /* asking the loader: what it calls is not recorded */
     frame frames[DEPTH_MAX];
     site_entry sites[SITES];
 };
@@ -148,9 +149,19 @@ static bool enlarge(mm_trace_thread *thread)
     return true;
 }
 
+/* At the first call: most processes make none. With the lock held. */
+static void open_timeline(void)
+{
+    uint32_t offset = mm_trace_store_take((size_t)timeline_capacity * sizeof(mm_trace_event));
+    mm_trace_store->timeline_capacity = (uint32_t)timeline_capacity;
+    mm_trace_store->timeline = offset;
+}
+
 static bool begin_table(mm_trace_thread *thread)
 {
     pthread_mutex_lock(&lock);
+    if (timeline_capacity > 0 && !mm_trace_store->timeline)
+        open_timeline();
     uint32_t offset = new_table(MM_TRACE_TABLE_FIRST);
     if (offset) {
         ((mm_trace_table *)mm_trace_at(offset))->next = mm_trace_store->first_table;
@@ -210,20 +221,9 @@ static uint16_t object_of(const char *path)
 
 /* --- Call sites. */
 
-static void open_timeline(void)
-{
-    uint32_t offset = mm_trace_store_take((size_t)timeline_capacity * sizeof(mm_trace_event));
-    mm_trace_store->timeline_capacity = (uint32_t)timeline_capacity;
-    mm_trace_store->timeline = offset;
-}
-
 static bool open_record(void)
 {
-    if (!mm_trace_store_open(record_folder))
-        return false;
-    if (timeline_capacity > 0)
-        open_timeline();
-    return true;
+    return mm_trace_store_open(record_folder);
 }
 
 static mm_trace_library *library_at(uint16_t object)
@@ -268,6 +268,7 @@ static void learn_site(mm_trace_thread *thread, site_entry *entry, const mm_trac
                        const void *site)
 {
     mm_trace_file caller, server;
+    uint64_t begin = now_ns();
     thread->is_busy = true;
     *entry =
         (site_entry){.slot = slot, .real = slot->real ? slot->real : resolve_function(slot->symbol, site)};
@@ -283,6 +284,7 @@ static void learn_site(mm_trace_thread *thread, site_entry *entry, const mm_trac
         entry->is_hidden = mm_trace_probe_hidden(entry->real);
     entry->site = site; /* from now on it is valid */
     thread->is_busy = false;
+    thread->excused_ns += now_ns() - begin;
 }
 
 static site_entry *find_site(mm_trace_thread *thread, const mm_trace_slot *slot, const void *site)
@@ -350,6 +352,7 @@ void mm_trace_start(mm_trace_call *call)
     call->depth = thread->depth;
     if (thread->depth < DEPTH_MAX)
         thread->frames[thread->depth++] = (frame){call, 0};
+    call->excused_ns = thread->excused_ns;
     call->start = now_ns();
 }
 
@@ -370,7 +373,8 @@ void mm_trace_end(mm_trace_call *call)
     mm_trace_thread *thread = call->thread;
     if (!thread)
         return;
-    uint64_t end = now_ns(), spent = end - call->start, inside = 0;
+    uint64_t end = now_ns(), inside = 0;
+    uint64_t spent = end - call->start - (thread->excused_ns - call->excused_ns);
     if (call->depth < DEPTH_MAX) {
         inside = thread->frames[call->depth].inside_ns;
         thread->depth = call->depth;
@@ -428,6 +432,18 @@ bool mm_trace_begin(const char *folder, int timeline, mm_trace_resolver *resolve
     bool opened = open_record();
     atomic_store(&is_recording, opened);
     return opened;
+}
+
+void mm_trace_note_loaded(const char *path)
+{
+    mm_trace_header *store = mm_trace_store;
+    pthread_mutex_lock(&lock);
+    for (int i = 0; store && i < MM_TRACE_LOADED_MAX; i++)
+        if (!store->loaded[i]) {
+            store->loaded[i] = add_text(path);
+            break;
+        }
+    pthread_mutex_unlock(&lock);
 }
 
 void mm_trace_pause(bool is_paused)

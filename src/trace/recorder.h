@@ -40,8 +40,9 @@ typedef struct mm_trace_call {
     mm_trace_key key;
     mm_trace_function *real;
     mm_trace_thread *thread; /* NULL: not recorded */
-    uint64_t start;
-    double flops; /* of a batch; else 0, and worked out from the key by who reads it */
+    uint64_t start,
+        excused_ns; /* the clock, and the thread's time for the tracer's own questions, at the start */
+    double flops;   /* of a batch; else 0, and worked out from the key by who reads it */
     int depth;
     bool is_hidden;
 } mm_trace_call;
@@ -64,6 +65,9 @@ void mm_trace_pause(bool is_paused);
 
 /* Forgets which function belongs to which call site: to be called when a library was unloaded. */
 void mm_trace_forget_sites(void);
+
+/* Notes a library that multiplies matrices and is loaded: for the reader of a trace without calls. */
+void mm_trace_note_loaded(const char *path);
 
 /* A wrapper of the symbol that calls `real`; always the same for the same two. NULL where none is left. */
 mm_trace_function *mm_trace_bind_slot(int symbol, mm_trace_function *real);

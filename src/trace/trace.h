@@ -21,6 +21,7 @@
 #ifndef MM_TRACE_H
 #define MM_TRACE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "core/status.h"
@@ -94,13 +95,29 @@ typedef enum mm_trace_by {
 typedef struct mm_trace_group {
     const mm_trace_item *item; /* the first of them: what is shared is true of all */
     int64_t calls, nested;
-    double seconds, exclusive_s; /* exclusive_s: without recorded calls inside */
+    double seconds;
     double flops;                /* NaN where one is */
 } mm_trace_group;
 
 /* *groups is to be freed with free (). */
 mm_status mm_trace_group_by(const mm_trace *trace, mm_trace_by by, mm_trace_group **groups, int *count,
                             mm_error *err);
+
+/* Were there no calls, or only such as do no work to speak of? */
+bool mm_trace_is_idle(const mm_trace *trace);
+
+/* Fills not_seen; mm_trace_finish does it for an idle trace. */
+void mm_trace_explain(mm_trace *trace);
+
+/* The calls one by one, of a run with a timeline: a text to be freed with free (). *dropped: how many are not
+ * in it. */
+mm_status mm_trace_timeline(const mm_trace *trace, char **text, int64_t *dropped, mm_error *err);
+
+/* Parts of a record, checked: the i-th library that multiplies matrices and was there at the end, or ""; the
+ * ring of events, or NULL; the key of a row, or NULL. */
+const char *mm_trace_loaded(const mm_trace_process *process, int i);
+const mm_trace_event *mm_trace_events(const mm_trace_process *process);
+const mm_trace_key *mm_trace_key_at(const mm_trace_process *process, uint32_t row);
 
 /* trace.json: a text to be freed with free (). */
 mm_status mm_trace_to_text(const mm_trace *trace, char **text, mm_error *err);
