@@ -277,6 +277,25 @@ static mm_status add_python(mm_frontends *f, const struct known *which, const in
     return add_missing(f, which, reason, err);
 }
 
+/* What they and the tracer leave behind when they are killed goes with our folder. */
+static mm_status make_environment(mm_frontends *f, mm_error *err)
+{
+    char temporary[PATH_MAX + 16];
+    snprintf(temporary, sizeof temporary, "TMPDIR=%s", f->folder);
+    char **all = f->environment = mm_rival_environment("", temporary, 1);
+    if (!all)
+        return mm_fail_memory(err, sizeof *all);
+    int first = 0, last = 0;
+    while (all[last + 1])
+        last++;
+    while (first < last && strncmp(all[first], "TMPDIR=", 7) != 0)
+        first++;
+    char *ours = all[last]; /* before one that was inherited */
+    all[last] = all[first];
+    all[first] = ours;
+    return MM_OK;
+}
+
 /* Is this one among "a,b"? Every name of the list must be known. */
 static mm_status check_only(const char *only, mm_error *err)
 {
@@ -312,8 +331,8 @@ mm_status mm_frontends_start(const mm_frontends_options *options, mm_frontends *
         status = find_places(f, &pythons, err);
     if (status == MM_OK)
         status = make_folder(f, err);
-    if (status == MM_OK && !(f->environment = mm_rival_environment("", "", 1)))
-        status = mm_fail_memory(err, sizeof f->environment);
+    if (status == MM_OK)
+        status = make_environment(f, err);
     for (int i = 0; i < KNOWN_COUNT && status == MM_OK; i++) {
         char line[80];
         if (!is_wanted(options->only, known[i].name))
