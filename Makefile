@@ -253,7 +253,7 @@ deps-peers: tests/bench/peers.txt ## OpenBLAS, MKL, oneDNN, NumPy, SciPy, JAX an
 	$(BUILD)/peers/bin/pip install -q --no-deps -r $<
 
 PACKAGES := gcc g++ libc6-dev make git octave octave-dev texinfo libopenblas-dev libcjson-dev libmd-dev gnuplot-nox \
-            fonts-freefont-otf libcmocka-dev bats binutils python3 python3-jsonschema python3-numpy python3-scipy valgrind
+            fonts-freefont-otf libcmocka-dev bats binutils python3 python3-jsonschema python3-numpy valgrind
 SUDO     := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 deps: ## install what is needed (apt on Debian and Ubuntu; elsewhere the names are printed)

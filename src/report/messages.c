@@ -504,7 +504,7 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
         "### {title} {version}\n\n| expression | routine | called as | as expected |\n| --- | --- | "
         "--- | --- |\n",
     [MM_SAY_PATHS_LINE] = "| `{expression}` | {calls} | {symbols} | yes |\n",
-    [MM_SAY_PATHS_UNEXPECTED] = "| `{expression}` | {calls} | {symbols} | **no**: {expected} |\n",
+    [MM_SAY_PATHS_UNEXPECTED] = "| `{expression}` | {calls} | {symbols} | **no**: expected {expected} |\n",
     [MM_SAY_PATHS_FAILED] = "| `{expression}` | failed: {reason} | | |\n",
     [MM_SAY_PATHS_SUMMARY] = "\n{as_expected} of {count} as expected.\n\n",
     [MM_SAY_PATHS_EXERCISE_HEADING] =

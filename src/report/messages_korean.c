@@ -429,7 +429,7 @@ const char *const mm_messages_korean[MM_MESSAGE_COUNT] = {
     [MM_SAY_PATHS_LINE] =
         "| `{expression}` | {calls} | {symbols} | 예 |\n",
     [MM_SAY_PATHS_UNEXPECTED] =
-        "| `{expression}` | {calls} | {symbols} | **아니요**: {expected} |\n",
+        "| `{expression}` | {calls} | {symbols} | **아니요**: 예상은 {expected} |\n",
     [MM_SAY_PATHS_FAILED] =
         "| `{expression}` | 실패: {reason} | | |\n",
     [MM_SAY_PATHS_SUMMARY] =

@@ -490,7 +490,7 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
     [MM_SAY_PATHS_LINE] =
         "| `{expression}` | {calls} | {symbols} | sí |\n",
     [MM_SAY_PATHS_UNEXPECTED] =
-        "| `{expression}` | {calls} | {symbols} | **no**: {expected} |\n",
+        "| `{expression}` | {calls} | {symbols} | **no se cumple**: se esperaba {expected} |\n",
     [MM_SAY_PATHS_FAILED] =
         "| `{expression}` | falló: {reason} | | |\n",
     [MM_SAY_PATHS_SUMMARY] =
