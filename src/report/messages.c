@@ -517,10 +517,11 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
     [MM_SAY_PATHS_EXERCISE_MISSING] =
         "| {title} | `{expression}` | {routine} | {server} | {reason} | | | {right} |\n",
     [MM_SAY_PATHS_EXERCISE_NOTE] =
-        "\nInputs are equal bit for bit, NumPy's `default_rng({seed}).standard_normal`, and all "
-        "processes are kept to the same CPU, one thread each, and sampled in shuffled rounds. "
-        "*Right* compares with our own product in double, element by element, by the bound that "
-        "every order of summation meets. The bare call is the same library's, called from C.\n\n",
+        "\nInputs are equal bit for bit, NumPy's `default_rng({seed}).standard_normal`, and all processes "
+        "are kept to the same CPU, one thread each, and sampled in shuffled rounds. *Right* compares with "
+        "our own product in double, element by element, by the bound that every order of summation meets. "
+        "The bare call is the same library's, called from C; it writes to the same matrix each time, where "
+        "a front end makes a new one for each result.\n\n",
     [MM_SAY_PATHS_OVERHEAD_HEADING] =
         "## What a call costs\n\nThe least time of a product, and in brackets by how much it is "
         "longer than the bare call of the same library.\n\n| front end |",

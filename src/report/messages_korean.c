@@ -443,9 +443,9 @@ const char *const mm_messages_korean[MM_MESSAGE_COUNT] = {
     [MM_SAY_PATHS_EXERCISE_MISSING] =
         "| {title} | `{expression}` | {routine} | {server} | {reason} | | | {right} |\n",
     [MM_SAY_PATHS_EXERCISE_NOTE] =
-        "\n입력은 NumPy의 `default_rng({seed}).standard_normal`로 비트까지 같다. 모든 프로세스는 같은 CPU에 묶여 스레드 "
-        "하나씩만 쓰고, 섞인 순서의 라운드로 측정했다. *맞음*은 배정밀도로 구한 우리 곱과 원소마다 견준 것이며, 한계는 어떤 덧셈 순서로도 지켜지는 값이다. "
-        "직접 호출은 같은 라이브러리를 C에서 부른 것이다.\n\n",
+        "\n입력은 NumPy의 `default_rng({seed}).standard_normal`로 비트까지 같다. 모든 프로세스는 같은 CPU에 묶여 스레드 하나씩만 쓰고, 섞인 "
+        "순서의 라운드로 측정했다. *맞음*은 배정밀도로 구한 우리 곱과 원소마다 견준 것이며, 한계는 어떤 덧셈 순서로도 지켜지는 값이다. 직접 호출은 같은 라이브러리를 C에서 부른 "
+        "것으로, 늘 같은 행렬에 쓴다. 프런트 엔드는 결과마다 새 행렬을 만든다.\n\n",
     [MM_SAY_PATHS_OVERHEAD_HEADING] =
         "## 호출의 비용\n\n곱 하나의 최소 시간과, 괄호 안에 같은 라이브러리를 직접 부를 때보다 얼마나 긴지.\n\n| 프런트 엔드 |",
     [MM_SAY_PATHS_OVERHEAD_NOTE] =

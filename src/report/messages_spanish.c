@@ -505,11 +505,12 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
     [MM_SAY_PATHS_EXERCISE_MISSING] =
         "| {title} | `{expression}` | {routine} | {server} | {reason} | | | {right} |\n",
     [MM_SAY_PATHS_EXERCISE_NOTE] =
-        "\nLas entradas son iguales bit a bit, las de `default_rng({seed}).standard_normal` de "
-        "NumPy; todos los procesos están fijados a la misma CPU, con un hilo cada uno, y se "
-        "miden en rondas barajadas. *Correcto* compara con nuestro propio producto en doble "
-        "precisión, elemento a elemento, con la cota que cumple todo orden de suma. La llamada "
-        "directa es la de la misma biblioteca, desde C.\n\n",
+        "\nLas entradas son iguales bit a bit, las de `default_rng({seed}).standard_normal` de NumPy; "
+        "todos los procesos están fijados a la misma CPU, con un hilo cada uno, y se miden en rondas "
+        "barajadas. *Correcto* compara con nuestro propio producto en doble precisión, elemento a "
+        "elemento, con la cota que cumple todo orden de suma. La llamada directa es la de la misma "
+        "biblioteca, desde C; escribe siempre en la misma matriz, mientras que un entorno crea una nueva "
+        "para cada resultado.\n\n",
     [MM_SAY_PATHS_OVERHEAD_HEADING] =
         "## Lo que cuesta una llamada\n\nEl menor tiempo de un producto y, entre paréntesis, "
         "cuánto más largo es que la llamada directa de la misma biblioteca.\n\n| entorno |",
