@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -67,6 +68,7 @@ mm_status mm_run_finish(mm_run *run, mm_error *err)
     run->saved = true;
     if (run->bench->entry_count > 0) /* a row with more threads may have come last */
         mm_blas_set_threads(run->bench->entries[0].threads);
+    mm_manifest_end(run->manifest); /* the checks read it */
     mm_checks_add(run->results, run->manifest);
     return mm_run_save(run, err);
 }
