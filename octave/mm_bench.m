@@ -110,4 +110,5 @@ endfunction
 %!error id=gemmlab:badSeed mm_bench ("seed", -1)
 %!error id=gemmlab:badDtype mm_bench ("dtype", "f16")
 %!error id=gemmlab:notPositiveInteger mm_bench ("threads", 0)
+%!error id=gemmlab:badThreads mm_bench ("threads", 1025)
 %!error id=gemmlab:notPositiveInteger mm_bench ("reps", 1.5)

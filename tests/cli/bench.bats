@@ -200,6 +200,8 @@ threads 0 got '0', expected a whole number from 1
 threads -1 got '-1'
 threads two got 'two'
 threads 1.5 got '1.5'
+threads 1025 got '1025', expected a whole number from 1 to 1024
+threads 100000 got '100000'
 threads 99999999999999999999 got '9999
 reps 0 got '0', expected a whole number from 1
 reps -5 got '-5'
