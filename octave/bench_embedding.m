@@ -27,8 +27,7 @@ function times = bench_embedding (varargin)
   options = __mm_options__ ("bench_embedding", options, varargin);
   __mm_language__ ("bench_embedding", options.lang);
   times = mm_small_run ("embedding", make_items (600, 64, 32 * 16), options);
-  mm_report (options.out, "embedding", "lang", options.lang);
-  mm_plot_embedding (options.out);
+  mm_publish (options.out, "embedding", options.lang, {@mm_plot_embedding});
   if (nargout == 0)
     clear times;
     printf ("%s\n", fullfile (options.out, "README.md"));

@@ -48,9 +48,7 @@ function results = mm_bench (varargin)
                               "budget", options.budget, "out", options.out, "octave_version", OCTAVE_VERSION,
                               "command", __mm_command__ ("mm_bench", varargin));
   if (status != 0)
-    failed = r.results(strcmp ({r.results.status}, "failed"));
-    warning ("gemmlab:wrongResult", "mm_bench: %s:%s failed: %s", failed(1).frontend, failed(1).method,
-             failed(1).reason);
+    warning ("gemmlab:wrongResult", "%s", mm_failed_text ("mm_bench", r));
   endif
   if (nargout > 0)
     results = r;

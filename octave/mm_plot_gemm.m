@@ -47,11 +47,7 @@ function curves = read_curves (data, dtype)
 
   curves = struct ("provider", {}, "kernel", {}, "n", {}, "gflops", {});
   for i = 1:numel (data.results)
-    if (iscell (data.results))
-      row = data.results{i};
-    else
-      row = data.results(i);
-    endif
+    row = mm_plot_item (data.results, i);
     if (row.m != row.n || row.k != row.n || row.threads != 1 || isempty (row.gflops) || ! strcmp (row.dtype, dtype)
         || ! any (strcmp (row.method, {"packed", "blas"})) || (isempty (row.provider) && strcmp (row.method, "blas")))
       continue;

@@ -67,7 +67,7 @@ function points = collect_points (intensity, results, dtype)
   rates = mm_plot_rows (results, dtype);
   rates = rates(strcmp ({rates.frontend}, "cli"));
   for i = 1:numel (intensity.rows)
-    row = element (intensity.rows, i);
+    row = mm_plot_item (intensity.rows, i);
     rate = find (strcmp ({rates.method}, row.method) & [rates.n] == row.n, 1);
     if (isempty (rate) || isempty (row.source) || ! strcmp (row.dtype, dtype))
       continue;
@@ -75,7 +75,7 @@ function points = collect_points (intensity, results, dtype)
     point = struct ("method", row.method, "n", row.n, "gflops", rates(rate).gflops, "status", rates(rate).status, ...
                     "source", row.source, "at", [], "into", {{}}, "from", {{}});
     for j = 1:numel (row.levels)
-      level = element (row.levels, j);
+      level = mm_plot_item (row.levels, j);
       at = level.flop_per_byte;
       if (isempty (at) || at > 8 * row.compulsory_flop_per_byte) # less than an eighth of the matrices came in
         at = NaN;
@@ -89,14 +89,6 @@ function points = collect_points (intensity, results, dtype)
     endif
   endfor
 
-endfunction
-
-function item = element (array, i)
-  if (iscell (array))
-    item = array{i};
-  else
-    item = array(i);
-  endif
 endfunction
 
 function ax = draw_axes (roof, points)
