@@ -9,6 +9,8 @@ const char *const mm_messages_korean[MM_MESSAGE_COUNT] = {
         "# 행렬 곱: 인터프리터의 루프에서 BLAS까지\n\n"
         "N x N 정사각 행렬의 곱 C = A B, {dtype}, 스레드 하나, {cpu.model}. 아래의 모든 수치는 이 폴더의 "
         "`results.json`과 `manifest.json`에서 채운 것이다. 고치려면 편집하지 말고 다시 측정한다.\n\n",
+    [MM_SAY_NO_PICTURE] =
+        "이 폴더에 `{file}` 파일이 없다. Octave에서 폴더 이름을 넘겨 `{function}` 함수를 부르면 그려진다.\n\n",
     [MM_SAY_LAB_PICTURE] = "![방법별 N에 따른 GFLOPS와 측정한 루프라인](perf.png)\n\n",
     [MM_SAY_NO_ANSWER] = "스레드 하나로 BLAS를 쓴 정사각 행렬 곱의 행이 없어서 답할 수 없다.\n\n",
     [MM_SAY_ROW_MISSING] = "답 없음: N = {n}에서 시간 값이 있는 `{method}` 행이 없다.\n\n",
@@ -195,7 +197,8 @@ const char *const mm_messages_korean[MM_MESSAGE_COUNT] = {
     [MM_SAY_ROOFLINE_INTRODUCTION] =
         "# 이 기계의 루프라인\n\n"
         "{cpu.model}에서 낼 수 있는 최대치를 측정했다: 레지스터에서의 곱셈-덧셈과 메모리의 각 계층에서 읽는 바이트. "
-        "아래의 모든 수치는 이 폴더의 데이터 파일에서 채운 것이다. 고치려면 편집하지 말고 다시 측정한다.\n\n"
+        "아래의 모든 수치는 이 폴더의 데이터 파일에서 채운 것이다. 고치려면 편집하지 말고 다시 측정한다.\n\n",
+    [MM_SAY_ROOFLINE_PICTURE] =
         "![연산 강도에 따른 도달 가능 GFLOPS](perf.png)\n\n",
     [MM_SAY_ROOFLINE_PART_MISSING] = "측정하지 않았거나 온전하지 않음: {reason}.\n\n",
 
@@ -278,7 +281,8 @@ const char *const mm_messages_korean[MM_MESSAGE_COUNT] = {
         "# 블록 크기: 컴파일과 인터프리터\n\n"
         "블록 곱의 여섯 겹 루프를 블록 16에서 256까지로 실행하고, 블록이 없는 같은 루프와 비교한다: 정사각 행렬, {dtype}, "
         "스레드 하나, {cpu.model}. 아래의 모든 수치는 이 폴더의 `results.json`과 `manifest.json`에서 채운 것이다. "
-        "고치려면 편집하지 말고 다시 측정한다.\n\n"
+        "고치려면 편집하지 말고 다시 측정한다.\n\n",
+    [MM_SAY_SWEEP_PICTURE] =
         "![블록 크기에 따른 성능, 블록이 없는 루프 대비, 컴파일과 인터프리터](perf.png)\n\n",
     [MM_SAY_SWEEP_COMPILED] = "## 컴파일: C에서 부른 `{base}` 및 그 블록 형태, N = {n}\n\n",
     [MM_SAY_SWEEP_INTERPRETED] = "## 인터프리터: 모든 곱셈-덧셈을 Octave가 계산, N = {n}\n\n",
@@ -322,7 +326,8 @@ const char *const mm_messages_korean[MM_MESSAGE_COUNT] = {
         "# 임베딩: 찾아볼 것인가, 곱할 것인가?\n\n"
         "E에는 토큰 600개마다 숫자 64개의 행이 하나씩 있다. 배치는 32 x 16 = 512개 토큰이다. fp32, 스레드 하나, "
         "{cpu.model}. 아래의 모든 수치는 이 폴더의 `timings.json`과 `manifest.json`에서 채운 것이다. 고치려면 편집하지 말고 "
-        "다시 측정한다.\n\n"
+        "다시 측정한다.\n\n",
+    [MM_SAY_EMBEDDING_PICTURE] =
         "![측정한 루프라인 위의 세 연산](perf.png)\n\n",
     [MM_SAY_EMBEDDING_TABLE] =
         "| 부르는 쪽 | 내용 | 식 | 시간 | FLOP | 바이트 | FLOP/byte | 능선점의 어느 쪽 | GFLOPS | 루프라인 |\n"
@@ -366,7 +371,8 @@ const char *const mm_messages_korean[MM_MESSAGE_COUNT] = {
     [MM_SAY_OVERHEAD_INTRODUCTION] =
         "# 연산 이외에 호출이 치르는 비용\n\n"
         "인터프리터는 곱마다 한 번 끼어든다. fp32, 스레드 하나, {cpu.model}. 아래의 모든 수치는 이 폴더의 "
-        "`timings.json`과 `manifest.json`에서 채운 것이다. 고치려면 편집하지 말고 다시 측정한다.\n\n"
+        "`timings.json`과 `manifest.json`에서 채운 것이다. 고치려면 편집하지 말고 다시 측정한다.\n\n",
+    [MM_SAY_OVERHEAD_PICTURE] =
         "![크기에 따른 오버헤드, 호출의 구성, 작은 곱 여럿과 큰 곱 하나](perf.png)\n\n",
     [MM_SAY_OVERHEAD_HEADING] = "## 어느 크기부터 작아지는가?\n\n"
                                 "| 호출 | 호출당 오버헤드 | 1 % 미만이 되는 N | 0.1 % 미만이 되는 N |\n"

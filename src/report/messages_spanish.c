@@ -11,6 +11,8 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
         "C = A B para matrices cuadradas de N x N en {dtype}, con un hilo, en {cpu.model}. Todas las cifras que "
         "siguen (con punto decimal y coma de millares) se tomaron de `results.json` y `manifest.json`, en esta "
         "carpeta: repita la medición en lugar de editarlas.\n\n",
+    [MM_SAY_NO_PICTURE] =
+        "`{file}` no está en esta carpeta: en Octave lo dibuja `{function}` con el nombre de la carpeta.\n\n",
     [MM_SAY_LAB_PICTURE] = "![GFLOPS frente a N para cada método, con el tejado medido](perf.png)\n\n",
     [MM_SAY_NO_ANSWER] = "No hay ninguna fila de un producto cuadrado con BLAS en un solo hilo, de modo que esta "
                          "pregunta no se puede responder.\n\n",
@@ -217,7 +219,8 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
         "# El tejado (roofline) de esta máquina\n\n"
         "Lo máximo que puede hacer {cpu.model}, medido: multiplicaciones-sumas desde registros y bytes desde cada "
         "nivel de la memoria. Todas las cifras que siguen (con punto decimal y coma de millares) se tomaron de los "
-        "ficheros de datos de esta carpeta: repita la medición en lugar de editarlas.\n\n"
+        "ficheros de datos de esta carpeta: repita la medición en lugar de editarlas.\n\n",
+    [MM_SAY_ROOFLINE_PICTURE] =
         "![GFLOPS alcanzables frente a la intensidad aritmética](perf.png)\n\n",
     [MM_SAY_ROOFLINE_PART_MISSING] = "Sin medir, o incompleto: {reason}.\n\n",
 
@@ -311,9 +314,9 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
         "Los seis bucles del producto por bloques, con bloques de 16 a 256, junto a los mismos bucles sin bloques: "
         "matrices cuadradas en {dtype}, con un hilo, en {cpu.model}. Todas las cifras que siguen (con punto decimal "
         "y coma de millares) se tomaron de `results.json` y `manifest.json`, en esta carpeta: repita la medición en "
-        "lugar de editarlas.\n\n"
-        "![Rendimiento frente al tamaño de bloque, relativo a los bucles sin bloques, en compilado y en "
-        "interpretado](perf.png)\n\n",
+        "lugar de editarlas.\n\n",
+    [MM_SAY_SWEEP_PICTURE] =
+        "![Rendimiento frente al tamaño de bloque, relativo a los bucles sin bloques, en compilado y en interpretado](perf.png)\n\n",
     [MM_SAY_SWEEP_COMPILED] = "## Compilado: C llama a `{base}` y a sus formas por bloques, N = {n}\n\n",
     [MM_SAY_SWEEP_INTERPRETED] =
         "## Interpretado: Octave evalúa cada multiplicación-suma, N = {n}\n\n",
@@ -362,7 +365,8 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
         "# Un embedding: ¿consultar o multiplicar?\n\n"
         "E tiene una fila de 64 números para cada uno de 600 tokens; un lote es de 32 x 16 = 512 tokens. En fp32, con "
         "un hilo, en {cpu.model}. Todas las cifras que siguen (con punto decimal y coma de millares) se tomaron de "
-        "`timings.json` y `manifest.json`, en esta carpeta: repita la medición en lugar de editarlas.\n\n"
+        "`timings.json` y `manifest.json`, en esta carpeta: repita la medición en lugar de editarlas.\n\n",
+    [MM_SAY_EMBEDDING_PICTURE] =
         "![Las tres operaciones en el tejado medido](perf.png)\n\n",
     [MM_SAY_EMBEDDING_TABLE] =
         "| llamado desde | qué | expresión | tiempo | FLOP | bytes | FLOP/byte | lado de la cresta | GFLOPS | tejado "
@@ -412,9 +416,9 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
         "# Lo que cuesta una llamada además de su aritmética\n\n"
         "El intérprete interviene una vez en cada producto. En fp32, con un hilo, en {cpu.model}. Todas las cifras "
         "que siguen (con punto decimal y coma de millares) se tomaron de `timings.json` y `manifest.json`, en esta "
-        "carpeta: repita la medición en lugar de editarlas.\n\n"
-        "![Sobrecoste frente al tamaño, las partes de una llamada, y muchos productos pequeños frente a uno "
-        "grande](perf.png)\n\n",
+        "carpeta: repita la medición en lugar de editarlas.\n\n",
+    [MM_SAY_OVERHEAD_PICTURE] =
+        "![Sobrecoste frente al tamaño, las partes de una llamada, y muchos productos pequeños frente a uno grande](perf.png)\n\n",
     [MM_SAY_OVERHEAD_HEADING] =
         "## ¿A partir de qué tamaño es pequeño?\n\n"
         "| llamada | sobrecoste por llamada | bajo el 1 % desde N = | bajo el 0.1 % desde N = |\n"

@@ -11,13 +11,21 @@ void mm_report_interrupted(const mm_report *report)
         mm_report_say(report, MM_SAY_INTERRUPTED, NULL);
 }
 
-void mm_report_picture(const mm_report *report, const char *file, mm_message message)
+static bool has_file(const mm_report *report, const char *name)
 {
     char path[4096];
-    if (!report->dir || snprintf(path, sizeof path, "%s/%s", report->dir, file) >= (int)sizeof path)
-        return;
-    if (access(path, F_OK) == 0)
-        mm_report_say(report, message, NULL);
+    return report->dir && snprintf(path, sizeof path, "%s/%s", report->dir, name) < (int)sizeof path &&
+           access(path, F_OK) == 0;
+}
+
+void mm_report_picture(const mm_report *report, const mm_picture *picture)
+{
+    const mm_slot slots[] = {
+        mm_slot_text("file", picture->file), mm_slot_text("function", picture->function), {0}};
+    if (has_file(report, picture->file))
+        mm_report_say(report, picture->message, NULL);
+    else if (has_file(report, picture->data))
+        mm_report_say(report, MM_SAY_NO_PICTURE, slots);
 }
 
 static void write_number_or_gap(FILE *out, double value)

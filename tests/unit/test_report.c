@@ -22,7 +22,7 @@ static mm_machine_roofline machine; /* of the test at work */
 static mm_status report_roofline(const mm_results *results, const char *manifest, const mm_language *language,
                                  char **text, mm_error *err)
 {
-    return mm_report_roofline(&machine, results, manifest, language, text, err);
+    return mm_report_roofline(&machine, results, manifest, NULL, language, text, err);
 }
 
 /* The lab's, in a folder without pictures. */
@@ -505,7 +505,7 @@ static void the_roofline_report_needs_no_rows(void **state)
 {
     fixture *f = *state;
     mm_error err;
-    assert_int_equal(mm_report_roofline(&machine, NULL, f->manifest, &mm_languages[0], &f->text, &err),
+    assert_int_equal(mm_report_roofline(&machine, NULL, f->manifest, NULL, &mm_languages[0], &f->text, &err),
                      MM_OK);
     find(f->text, "| avx512 | fp32 | 1 | 177 |");
     expect_none(f->text, "## All rows");
