@@ -58,9 +58,14 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
         "\nNo two rungs of the ladder have a timed row at N = {n}, so there is no factor.\n\n",
 
     [MM_SAY_PLACE_HEADING] = "## 3. Where does BLAS stand on the roofline?\n\n",
-    [MM_SAY_ROOF] = "The roof, measured in one thread: {peak} GFLOPS ({isa} multiply-adds from registers) "
-                    "and {bandwidth} GB/s from "
-                    "memory. They meet at the ridge, {ridge} FLOP/byte.\n\n",
+    [MM_SAY_ROOF] =
+        "The roof, measured in one thread in the same run as the methods: {peak} GFLOPS ({isa} multiply-adds "
+        "from "
+        "registers) and {bandwidth} GB/s from memory (triad). They meet at the ridge, {ridge} FLOP/byte.\n\n",
+    [MM_SAY_ROOF_ALONE] = "[01-roofline](../01-roofline/README.md) has the machine's roof from a run of its "
+                          "own, with every level of the "
+                          "memory and its best stream; the two differ as two runs do. Every share of the "
+                          "peak here is of the roof above.\n\n",
     [MM_SAY_PLACE] = "At N = {n}, `{method}` reaches {gflops} GFLOPS, **{percent} %** of the measured peak. "
                      "A product that reads A "
                      "and B once and writes C once does 2 N^3 FLOP on 3 N^2 elements, N/{divisor} = "
@@ -314,6 +319,9 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
                                      "GFLOPS at start, middle and end of their run, and a method is above "
                                      "102 % of the best: so the peak was measured "
                                      "while the machine was slower. Trust no share of the peak here.\n\n",
+    [MM_SAY_ROOFLINE_ROWS_WHICH] = "The tables and the picture above have the roof that was measured alone "
+                                   "(`roofline.json`). The shares of the peak "
+                                   "below are of the best sample of this run (`results.json`).\n\n",
 
     [MM_SAY_SWEEP_INTRODUCTION] = "# Block sizes, compiled and interpreted\n\n"
                                   "The six loops of the blocked product, with blocks of 16 to 256, beside "

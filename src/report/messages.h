@@ -43,6 +43,7 @@ typedef enum mm_message {
     /* 3: the roofline */
     MM_SAY_PLACE_HEADING,
     MM_SAY_ROOF,
+    MM_SAY_ROOF_ALONE,
     MM_SAY_PLACE,
     MM_SAY_COMPUTE_BOUND,
     MM_SAY_MEMORY_BOUND,
@@ -140,6 +141,7 @@ typedef enum mm_message {
     MM_SAY_ROOFLINE_HOW,
     MM_SAY_ROOFLINE_ROWS_HOLD,
     MM_SAY_ROOFLINE_ROWS_INVALID,
+    MM_SAY_ROOFLINE_ROWS_WHICH,
     /* the experiments on block sizes, an embedding and overhead */
     MM_SAY_SWEEP_INTRODUCTION,
     MM_SAY_SWEEP_PICTURE,

@@ -63,8 +63,12 @@ const char *const mm_messages_korean[MM_MESSAGE_COUNT] = {
     [MM_SAY_DIFFERS_THREADS] = "스레드: 하나 대신 프로세스의 모든 CPU",
 
     [MM_SAY_PLACE_HEADING] = "## 3. BLAS는 루프라인의 어디에 있는가?\n\n",
-    [MM_SAY_ROOF] = "스레드 하나로 측정한 루프라인: {peak} GFLOPS(레지스터에서의 {isa} 곱셈-덧셈), 메모리에서 "
-                    "{bandwidth} GB/s. 둘은 능선점 {ridge} FLOP/byte에서 만난다.\n\n",
+    [MM_SAY_ROOF] =
+        "방법들과 같은 실행에서 스레드 하나로 측정한 루프라인: {peak} GFLOPS(레지스터에서의 {isa} 곱셈-덧셈), 메모리에서 "
+        "{bandwidth} GB/s(triad). 둘은 능선점 {ridge} FLOP/byte에서 만난다.\n\n",
+    [MM_SAY_ROOF_ALONE] =
+        "[01-roofline](../01-roofline/README.md)에는 따로 실행해 측정한 이 기계의 루프라인이 메모리 계층마다 가장 빠른 스트림과 "
+        "함께 있다. 두 값의 차이는 두 실행의 차이이다. 여기에 나오는 최고 성능 대비 비율은 모두 위의 루프라인에 대한 것이다.\n\n",
     [MM_SAY_PLACE] =
         "N = {n}에서 `{method}`의 성능: {gflops} GFLOPS, 측정한 최고 성능의 **{percent} %**. A와 B를 한 번씩 읽고 "
         "C를 한 번 쓰는 행렬 곱은 원소 3 N^2개로 2 N^3 FLOP를 하므로, 연산 강도는 N/{divisor} = **{intensity} "
@@ -276,6 +280,9 @@ const char *const mm_messages_korean[MM_MESSAGE_COUNT] = {
         "**루프라인이 유효하지 않다.** 방법들과 함께 다시 측정한 최고 성능({isa}, {dtype}, 스레드 하나)은 실행의 처음, 중간, "
         "끝에서 {samples} GFLOPS인데, 그중 가장 높은 값의 102 %를 넘는 방법이 있다. 기계가 더 느릴 때 최고 성능을 측정한 "
         "것이다. 여기에 나오는 최고 성능 대비 비율은 믿지 말아야 한다.\n\n",
+    [MM_SAY_ROOFLINE_ROWS_WHICH] =
+        "위의 표와 그림은 따로 측정한 루프라인(`roofline.json`)이다. 아래에 나오는 최고 성능 대비 비율은 이 실행의 가장 좋은 "
+        "표본(`results.json`)에 대한 것이다.\n\n",
 
     [MM_SAY_SWEEP_INTRODUCTION] =
         "# 블록 크기: 컴파일과 인터프리터\n\n"

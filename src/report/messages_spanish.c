@@ -73,8 +73,13 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
 
     [MM_SAY_PLACE_HEADING] = "## 3. ¿Dónde se sitúa BLAS en el tejado (roofline)?\n\n",
     [MM_SAY_ROOF] =
-        "El tejado, medido con un hilo: {peak} GFLOPS (multiplicaciones-sumas {isa} desde registros) y "
-        "{bandwidth} GB/s desde la memoria. Ambos se encuentran en la cresta, a {ridge} FLOP/byte.\n\n",
+        "El tejado, medido con un hilo en la misma ejecución que los métodos: {peak} GFLOPS (multiplicaciones-sumas "
+        "{isa} desde registros) y {bandwidth} GB/s desde la memoria (triad). Ambos se encuentran en la cresta, a "
+        "{ridge} FLOP/byte.\n\n",
+    [MM_SAY_ROOF_ALONE] =
+        "[01-roofline](../01-roofline/README.md) da el tejado de la máquina en una ejecución aparte, con todos los niveles "
+        "de la memoria y el mejor flujo de cada uno; ambos difieren como difieren dos ejecuciones. Aquí, todo porcentaje "
+        "del pico se refiere al tejado de arriba.\n\n",
     [MM_SAY_PLACE] =
         "En N = {n}, `{method}` alcanza {gflops} GFLOPS, el **{percent} %** del pico medido. Un producto que lee A "
         "y B una vez y escribe C una vez hace 2 N^3 FLOP con 3 N^2 elementos: una intensidad aritmética de "
@@ -308,6 +313,9 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
         "de {samples} GFLOPS al principio, en medio y al final de su ejecución, y un método supera el 102 % del "
         "mejor: así que el pico se midió mientras la máquina iba más lenta. No se fíe aquí de ningún porcentaje del "
         "pico.\n\n",
+    [MM_SAY_ROOFLINE_ROWS_WHICH] =
+        "Las tablas y la figura de arriba muestran el tejado que se midió por separado (`roofline.json`). Los porcentajes "
+        "del pico que siguen se refieren a la mejor muestra de esta ejecución (`results.json`).\n\n",
 
     [MM_SAY_SWEEP_INTRODUCTION] =
         "# Tamaños de bloque, en compilado y en interpretado\n\n"

@@ -95,6 +95,9 @@ double mm_report_floor_intensity(mm_dtype dtype);
 /* --- sections that reports share; each is silent where the data have nothing for it */
 void mm_report_interrupted(const mm_report *report);
 
+/* Is there such a file in report->dir? */
+bool mm_report_has_file(const mm_report *report, const char *name);
+
 /* A picture: its file, by which message it is shown, and which Octave function draws it from which data. */
 typedef struct mm_picture {
     const char *file, *function, *data;

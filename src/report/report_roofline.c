@@ -271,6 +271,7 @@ static void tell_rows_roof(const mm_report *report)
                              mm_slot_text("samples", samples),
                              {0}};
     mm_report_say(report, roof->valid ? MM_SAY_ROOFLINE_ROWS_HOLD : MM_SAY_ROOFLINE_ROWS_INVALID, slots);
+    mm_report_say(report, MM_SAY_ROOFLINE_ROWS_WHICH, NULL);
 }
 
 mm_status mm_report_roofline(const mm_machine_roofline *roofline, const mm_results *results,

@@ -11,7 +11,7 @@ void mm_report_interrupted(const mm_report *report)
         mm_report_say(report, MM_SAY_INTERRUPTED, NULL);
 }
 
-static bool has_file(const mm_report *report, const char *name)
+bool mm_report_has_file(const mm_report *report, const char *name)
 {
     char path[4096];
     return report->dir && snprintf(path, sizeof path, "%s/%s", report->dir, name) < (int)sizeof path &&
@@ -22,9 +22,9 @@ void mm_report_picture(const mm_report *report, const mm_picture *picture)
 {
     const mm_slot slots[] = {
         mm_slot_text("file", picture->file), mm_slot_text("function", picture->function), {0}};
-    if (has_file(report, picture->file))
+    if (mm_report_has_file(report, picture->file))
         mm_report_say(report, picture->message, NULL);
-    else if (has_file(report, picture->data))
+    else if (mm_report_has_file(report, picture->data))
         mm_report_say(report, MM_SAY_NO_PICTURE, slots);
 }
 

@@ -123,6 +123,24 @@ pictures() { # DIR
     [ "$(pictures "$D")" = "](perf.png) ](ladder.png)" ]
 }
 
+@test "of two roofs in one lab the texts say which is which" {
+    L=$BATS_TEST_TMPDIR/L
+    mkdir "$L"
+    cp -r "$D" "$L/03-matmul-perf"
+    for lang in en es ko; do
+        rm -rf "$L/01-roofline"
+        succeeds report --lang $lang "$L/03-matmul-perf"
+        [ "$(grep -c '(../01-roofline/README.md)' "$L/03-matmul-perf/README.md")" -eq 0 ]
+        cp -r "$R" "$L/01-roofline"
+        succeeds report --lang $lang "$L/03-matmul-perf"
+        [ "$(grep -c '(../01-roofline/README.md)' "$L/03-matmul-perf/README.md")" -eq 1 ]
+        succeeds report --lang $lang "$L/01-roofline"
+        grep -q '`roofline.json`.*`results.json`' "$L/01-roofline/README.md"
+    done
+    succeeds report "$L/03-matmul-perf"
+    grep -q '^The roof, measured in one thread in the same run as the methods: ' "$L/03-matmul-perf/README.md"
+}
+
 @test "what mmcli bench wrote has a report" {
     B=$BATS_TEST_TMPDIR/B
     succeeds bench $QUICK --sizes 8,16 --out "$B"
