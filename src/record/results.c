@@ -35,6 +35,11 @@ bool mm_row_has_time(const mm_row *row)
     return timed && row->median_s > 0;
 }
 
+bool mm_row_is_cut_short(const mm_row *row)
+{
+    return row->status == MM_ROW_MEASURED && *row->reason;
+}
+
 double mm_row_percent_of_peak(const mm_results *results, const mm_row *row)
 {
     const mm_peak *peak = &results->roofline.peak;

@@ -176,6 +176,8 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
                          "of one thread. \"Right?\" is the largest error as a share of its bound.\n\n",
     [MM_SAY_NOT_MEASURED_HEADING] = "## What was not measured as asked\n\n",
     [MM_SAY_NOT_MEASURED] = "- `{method}`, N = {n}: {status}; {reason}.\n",
+    [MM_SAY_CUT_SHORT] =
+        "- Cut short, with fewer repetitions or less time than asked (`results.json` has the reason of each), {count}: {rows}.\n",
     [MM_SAY_CHECKS_HEADING] = "## Checks, as they were recorded\n\n",
     [MM_SAY_CHECK_OK] = "- `{id}`: {message}.\n",
     [MM_SAY_CHECK_FINDING] = "- `{id}`, **finding**: {message}. To do: {fix}.\n",

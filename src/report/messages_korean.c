@@ -162,6 +162,8 @@ const char *const mm_messages_korean[MM_MESSAGE_COUNT] = {
         "값이다. \"정확한가?\"는 최대 오차가 허용 한계에서 차지하는 비율이다.\n\n",
     [MM_SAY_NOT_MEASURED_HEADING] = "## 요청대로 측정하지 못한 것(이유는 기록된 그대로, 영어)\n\n",
     [MM_SAY_NOT_MEASURED] = "- `{method}`, N = {n}: {status}; {reason}.\n",
+    [MM_SAY_CUT_SHORT] =
+        "- 요청한 반복 횟수나 시간을 채우지 못한 행(각각의 이유는 `results.json`에 있다), {count}: {rows}.\n",
     [MM_SAY_CHECKS_HEADING] = "## 점검(기록된 그대로, 영어)\n\n",
     [MM_SAY_CHECK_OK] = "- `{id}`: {message}.\n",
     [MM_SAY_CHECK_FINDING] = "- `{id}`, **문제 발견**: {message}. 할 일: {fix}.\n",

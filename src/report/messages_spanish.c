@@ -183,6 +183,8 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
         "de orden; el pico es el de un hilo. «¿Correcto?» da el mayor error como fracción de su cota.\n\n",
     [MM_SAY_NOT_MEASURED_HEADING] = "## Lo que no se midió como se pidió (motivos registrados, en inglés)\n\n",
     [MM_SAY_NOT_MEASURED] = "- `{method}`, N = {n}: {status}; {reason}.\n",
+    [MM_SAY_CUT_SHORT] =
+        "- Acortadas, con menos repeticiones o menos tiempo de lo pedido (`results.json` da el motivo de cada una), {count}: {rows}.\n",
     [MM_SAY_CHECKS_HEADING] = "## Comprobaciones, tal como se registraron (en inglés)\n\n",
     [MM_SAY_CHECK_OK] = "- `{id}`: {message}.\n",
     [MM_SAY_CHECK_FINDING] = "- `{id}`, **hallazgo**: {message}. Qué hacer: {fix}.\n",

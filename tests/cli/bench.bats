@@ -131,6 +131,15 @@ bench() { # ARGS...: a quick run into the test's own folder
     valid "$BATS_TEST_TMPDIR/D"
 }
 
+@test "rows cut short are marked in the table, and counted in one line" {
+    bench --methods naive,blas --sizes 16,32 --budget 1 --min-time 60
+    marked=$(grep -c ' measured\* ' "$out")
+    [ "$marked" -gt 1 ]
+    holds "$results" "sum(row['status'] == 'measured' and bool(row['reason']) for row in rows) == $marked"
+    grep -q "^\*: $marked cut short, " "$out"
+    [ "$(grep -c 'cut short' "$out")" -eq 1 ]
+}
+
 @test "--budget too small for anything: rows are skipped and say why" {
     bench --methods naive --sizes 2048 --budget 0.5
     holds "$results" "[row['status'] for row in rows] == ['skipped']" "'budget' in rows[0]['reason']" \
