@@ -68,7 +68,9 @@ static mm_status save(void *context, const mm_intensity *intensity, mm_error *er
     if (status == MM_OK)
         status = write_in(dir, "intensity.json", text, err);
     const char *name = exists(dir, "results.json") ? "intensity-manifest.json" : "manifest.json";
-    return status == MM_OK ? write_in(dir, name, manifest, err) : status;
+    if (status == MM_OK)
+        status = write_in(dir, name, manifest, err);
+    return status == MM_OK ? mm_manifest_list_files(dir, err) : status;
 }
 
 /* --- the table */

@@ -21,6 +21,7 @@ bench() { # ARGS...: a quick run into the test's own folder
 
 @test "the manifest names the sha256 of results.json" {
     holds "$D/results.json" "manifest['results_sha256'] == '$(digest "$D/results.json")'"
+    lists_its_files "$D"
 }
 
 @test "--json prints the file's bytes" {
