@@ -219,7 +219,7 @@ static void read_options(session *s, int nrhs, const mxArray *prhs[])
         {"min_time", mm_mex_read_number, &s->sampler.min_time_s},
         {"budget", mm_mex_read_number, &s->budget_s},
         {"roofline", mm_mex_read_number, &s->roofline_s},
-        {"threads", mm_mex_read_integer, &threads},
+        {"threads", mm_mex_read_threads, &threads},
         {"seed", mm_mex_read_text, &seed},
         {"experiment", mm_mex_read_text, &experiment},
         {"out", mm_mex_read_text, &s->out},

@@ -280,13 +280,35 @@ static bool check_power(const mm_results *results, const mm_manifest *manifest, 
         check);
 }
 
+static int most_threads(const mm_results *results, const mm_manifest *manifest)
+{
+    int most = manifest->threads;
+    for (int i = 0; i < results->row_count; i++)
+        if (is_measured(&results->rows[i]) && results->rows[i].threads > most)
+            most = results->rows[i].threads;
+    return most;
+}
+
+static bool check_cpus(const mm_results *results, const mm_manifest *manifest, mm_check *check)
+{
+    int cpus = manifest->environment.affinity_count, most = most_threads(results, manifest);
+    if (cpus == 0)
+        return false; /* the manifest says why it is not known */
+    check->ok = most <= cpus;
+    snprintf(check->message, sizeof check->message,
+             "threads asked for: %d, CPUs that this process may run on: %d", most, cpus);
+    if (!check->ok)
+        snprintf(
+            check->fix, sizeof check->fix,
+            "threads that share a CPU wait for each other: ask for %d at most, or allow more CPUs (taskset)",
+            cpus);
+    return true;
+}
+
 static bool check_quota(const mm_results *results, const mm_manifest *manifest, mm_check *check)
 {
     const mm_fact *quota = &manifest->environment.cgroup_quota;
-    int most = manifest->threads;
-    for (int i = 0; i < results->row_count; i++)
-        most = is_measured(&results->rows[i]) && results->rows[i].threads > most ? results->rows[i].threads
-                                                                                 : most;
+    int most = most_threads(results, manifest);
     if (!*quota->value)
         return check_fact(quota, "cgroup CPU quota", "none",
                           "look at the container's CPU limit by other means", check);
@@ -328,9 +350,9 @@ static const struct {
     {"agreement", check_agreement}, {"naive-vectorised", check_naive},
     {"blas-rate", check_blas_rate}, {"blas-kernel", check_blas_kernel},
     {"blas-over-naive", check_gap}, {"roof", check_roof},
-    {"threads", check_threads},     {"governor", check_governor},
-    {"power", check_power},         {"quota", check_quota},
-    {"steal", check_steal},
+    {"threads", check_threads},     {"cpus", check_cpus},
+    {"governor", check_governor},   {"power", check_power},
+    {"quota", check_quota},         {"steal", check_steal},
 };
 
 void mm_checks_add(mm_results *results, const mm_manifest *manifest)

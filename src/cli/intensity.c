@@ -68,7 +68,9 @@ static mm_status save(void *context, const mm_intensity *intensity, mm_error *er
     if (status == MM_OK)
         status = write_in(dir, "intensity.json", text, err);
     const char *name = exists(dir, "results.json") ? "intensity-manifest.json" : "manifest.json";
-    return status == MM_OK ? write_in(dir, name, manifest, err) : status;
+    if (status == MM_OK)
+        status = write_in(dir, name, manifest, err);
+    return status == MM_OK ? mm_manifest_list_files(dir, err) : status;
 }
 
 /* --- the table */
@@ -212,10 +214,10 @@ static int run(intensity_command *command)
 
 int cli_intensity(int argc, char **argv)
 {
-    mm_shape defaults[] = {{64, 64, 64}, {256, 256, 256}, {1024, 1024, 1024}};
     intensity_command intensity = {
         .selection = {.bench = {.dtype = MM_F32, .seed = 42, .budget_s = 300, .command_line = argv - 1},
                       .methods = "naive,reordered,blocked,vectorised,blas",
+                      .shapes = "64,256,1024",
                       .threads = 1}};
     cli_selection *selection = &intensity.selection;
     mm_bench *bench = &selection->bench;
@@ -248,15 +250,8 @@ int cli_intensity(int argc, char **argv)
         .option_count = sizeof options / sizeof *options,
     };
     int first, code = cli_parse(&command, argc, argv, &first);
-    if (code == CLI_GO_ON) {
-        if (!selection->shapes_given) {
-            bench->shapes = defaults;
-            bench->shape_count = sizeof defaults / sizeof *defaults;
-        }
+    if (code == CLI_GO_ON)
         code = run(&intensity);
-        if (!selection->shapes_given)
-            bench->shapes = NULL;
-    }
     cli_selection_free(selection);
     return code;
 }

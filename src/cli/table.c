@@ -39,20 +39,28 @@ void cli_print_rows(const mm_results *results)
     mm_progress(NULL);
     printf("%-19s %-5s %-16s %3s  %-12s %11s %10s %8s\n", "method", "dtype", "shape", "T", "status", "median",
            "GFLOPS", "of peak");
+    int cut_short = 0;
     for (int i = 0; i < results->row_count; i++) {
         const mm_row *row = &results->rows[i];
+        bool is_cut_short = mm_row_is_cut_short(row);
         mm_shape shape = {row->m, row->n, row->k};
-        char name[64], size[MM_SHAPE_TEXT_SIZE], time[32], rate[32], share[32];
+        char name[64], size[MM_SHAPE_TEXT_SIZE], time[32], rate[32], share[32], status[24];
         snprintf(name, sizeof name, "%s:%s", row->frontend, row->method);
         mm_shape_format(&shape, size);
         format_time(row->median_s, time, sizeof time);
         snprintf(rate, sizeof rate, row->median_s > 0 ? "%.4g" : "-", mm_row_gflops(row));
         format_share(results, row, share, sizeof share);
+        snprintf(status, sizeof status, "%s%s", mm_row_status_name(row->status), is_cut_short ? "*" : "");
         printf("%-19s %-5s %-16s %3d  %-12s %11s %10s %8s\n", name, mm_dtype_name(row->dtype), size,
-               row->threads, mm_row_status_name(row->status), time, rate, share);
-        if (*row->reason)
+               row->threads, status, time, rate, share);
+        cut_short += is_cut_short;
+        if (*row->reason && !is_cut_short)
             printf("    %s\n", row->reason);
     }
+    if (cut_short > 0)
+        printf("\n*: %d cut short, with fewer repetitions or less time than asked; --json tells the reason "
+               "of each\n",
+               cut_short);
     if (results->has_roofline)
         printf("\nroofline, one thread: peak %.4g GFLOPS %s (%s), memory %.4g GB/s (triad), ridge %.3g "
                "FLOP/byte\n",

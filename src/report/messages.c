@@ -7,6 +7,8 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
         "C = A B for square N x N matrices of {dtype}, one thread, on {cpu.model}. Every number below was "
         "filled in "
         "from `results.json` and `manifest.json` in this folder: run again rather than edit.\n\n",
+    [MM_SAY_NO_PICTURE] =
+        "`{file}` is not in this folder: in Octave, `{function}` with the folder's name draws it.\n\n",
     [MM_SAY_LAB_PICTURE] = "![GFLOPS against N for every method, with the measured roof](perf.png)\n\n",
     [MM_SAY_NO_ANSWER] =
         "There is no row of a square product with BLAS in one thread, so this cannot be answered.\n\n",
@@ -37,9 +39,8 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
                                "is the ratio of two rows at "
                                "N = {n}; the range is what their 95 % intervals allow.\n\n",
     [MM_SAY_LADDER_PICTURE] = "![What each rung is worth, on a logarithmic scale](ladder.png)\n\n",
-    [MM_SAY_FACTORS_TABLE] =
-        "| what changes | from | to | GFLOPS from | GFLOPS to | factor | range |\n"
-        "| --- | --- | --- | ---: | ---: | ---: | ---: |\n",
+    [MM_SAY_FACTORS_TABLE] = "| what changes | from | to | GFLOPS from | GFLOPS to | factor | range |\n"
+                             "| --- | --- | --- | ---: | ---: | ---: | ---: |\n",
     [MM_SAY_FACTOR_LINE] =
         "| {what} | `{from}`{from_mark} | `{to}`{to_mark} | {from_gflops} | {to_gflops} | {factor}x | "
         "{range} |\n",
@@ -57,9 +58,14 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
         "\nNo two rungs of the ladder have a timed row at N = {n}, so there is no factor.\n\n",
 
     [MM_SAY_PLACE_HEADING] = "## 3. Where does BLAS stand on the roofline?\n\n",
-    [MM_SAY_ROOF] = "The roof, measured in one thread: {peak} GFLOPS ({isa} multiply-adds from registers) "
-                    "and {bandwidth} GB/s from "
-                    "memory. They meet at the ridge, {ridge} FLOP/byte.\n\n",
+    [MM_SAY_ROOF] =
+        "The roof, measured in one thread in the same run as the methods: {peak} GFLOPS ({isa} multiply-adds "
+        "from "
+        "registers) and {bandwidth} GB/s from memory (triad). They meet at the ridge, {ridge} FLOP/byte.\n\n",
+    [MM_SAY_ROOF_ALONE] = "[01-roofline](../01-roofline/README.md) has the machine's roof from a run of its "
+                          "own, with every level of the "
+                          "memory and its best stream; the two differ as two runs do. Every share of the "
+                          "peak here is of the roof above.\n\n",
     [MM_SAY_PLACE] = "At N = {n}, `{method}` reaches {gflops} GFLOPS, **{percent} %** of the measured peak. "
                      "A product that reads A "
                      "and B once and writes C once does 2 N^3 FLOP on 3 N^2 elements, N/{divisor} = "
@@ -170,6 +176,8 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
                          "of one thread. \"Right?\" is the largest error as a share of its bound.\n\n",
     [MM_SAY_NOT_MEASURED_HEADING] = "## What was not measured as asked\n\n",
     [MM_SAY_NOT_MEASURED] = "- `{method}`, N = {n}: {status}; {reason}.\n",
+    [MM_SAY_CUT_SHORT] =
+        "- Cut short, with fewer repetitions or less time than asked (`results.json` has the reason of each), {count}: {rows}.\n",
     [MM_SAY_CHECKS_HEADING] = "## Checks, as they were recorded\n\n",
     [MM_SAY_CHECK_OK] = "- `{id}`: {message}.\n",
     [MM_SAY_CHECK_FINDING] = "- `{id}`, **finding**: {message}. To do: {fix}.\n",
@@ -211,8 +219,8 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
                                      "What {cpu.model} can do at most, measured: multiply-adds from "
                                      "registers, and bytes from each level of the "
                                      "memory. Every number below was filled in from the data files in this "
-                                     "folder: run again rather than edit.\n\n"
-                                     "![Attainable GFLOPS against arithmetic intensity](perf.png)\n\n",
+                                     "folder: run again rather than edit.\n\n",
+    [MM_SAY_ROOFLINE_PICTURE] = "![Attainable GFLOPS against arithmetic intensity](perf.png)\n\n",
     [MM_SAY_ROOFLINE_PART_MISSING] = "Not measured, or not whole: {reason}.\n\n",
 
     [MM_SAY_ROOFLINE_PEAKS_HEADING] =
@@ -313,16 +321,18 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
                                      "GFLOPS at start, middle and end of their run, and a method is above "
                                      "102 % of the best: so the peak was measured "
                                      "while the machine was slower. Trust no share of the peak here.\n\n",
+    [MM_SAY_ROOFLINE_ROWS_WHICH] = "The tables and the picture above have the roof that was measured alone "
+                                   "(`roofline.json`). The shares of the peak "
+                                   "below are of the best sample of this run (`results.json`).\n\n",
 
     [MM_SAY_SWEEP_INTRODUCTION] = "# Block sizes, compiled and interpreted\n\n"
                                   "The six loops of the blocked product, with blocks of 16 to 256, beside "
                                   "the same loops without blocks: "
                                   "square matrices of {dtype}, one thread, on {cpu.model}. Every number "
                                   "below was filled in from `results.json` "
-                                  "and `manifest.json` in this folder: run again rather than edit.\n\n"
-                                  "![The rate against the block size, relative to the loops without blocks, "
-                                  "compiled and interpreted](perf.png)"
-                                  "\n\n",
+                                  "and `manifest.json` in this folder: run again rather than edit.\n\n",
+    [MM_SAY_SWEEP_PICTURE] = "![The rate against the block size, relative to the loops without blocks, "
+                             "compiled and interpreted](perf.png)\n\n",
     [MM_SAY_SWEEP_COMPILED] = "## Compiled: C calls `{base}` and its blocked forms, N = {n}\n\n",
     [MM_SAY_SWEEP_INTERPRETED] = "## Interpreted: every multiply-add evaluated by Octave, N = {n}\n\n",
     [MM_SAY_SWEEP_NONE] = "Not measured: there is no timed row of `{base}`, so nothing to compare with.\n\n",
@@ -334,22 +344,24 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
         "| `{method}` | {block} | {bytes} | {cache} | {time} | {gflops} | {ratio} | {range} |\n",
     [MM_SAY_SWEEP_LINE_MISSING] = "| `{method}` | {block} | {bytes} | {cache} | {reason} | | | |\n",
     [MM_SAY_SWEEP_TABLE_END] =
-        "\nWithout blocks, the three are the matrices themselves. Block sizes of {n} and more are left out: there is "
+        "\nWithout blocks, the three are the matrices themselves. Block sizes of {n} and more are left out: "
+        "there is "
         "one block then, the plain loop. The range is what the 95 % intervals of the two times allow.\n\n",
     [MM_SAY_SWEEP_BEST] =
         "The best block size is **{best}**, {best_ratio} times as fast as `{base}`; the worst is {worst}, "
         "{worst_ratio} times.\n\n",
     [MM_SAY_SWEEP_TIED] = "Within noise of the best: {sizes}.\n\n",
     [MM_SAY_SWEEP_NO_BEST] =
-        "No block size differs by more than noise (the 95 % intervals of their times overlap, or there were too few "
+        "No block size differs by more than noise (the 95 % intervals of their times overlap, or there were "
+        "too few "
         "samples for them): {worst_ratio} to {best_ratio} times as fast as `{base}`.\n\n",
     [MM_SAY_SWEEP_ANSWER_HEADING] = "## Does blocking help in the interpreter?\n\n",
     [MM_SAY_SWEEP_ANSWER] =
         "{verdict} At N = {n}, with the best block size, {best}, the interpreted loops are {best_ratio} "
         "times as fast as `octave:naive`, and with the worst, {worst}, {worst_ratio} times.\n\n",
-    [MM_SAY_SWEEP_ANSWER_NO_BEST] =
-        "{verdict} At N = {n}, no block size differs by more than noise: the interpreted loops with blocks are "
-        "{worst_ratio} to {best_ratio} times as fast as `octave:naive`.\n\n",
+    [MM_SAY_SWEEP_ANSWER_NO_BEST] = "{verdict} At N = {n}, no block size differs by more than noise: the "
+                                    "interpreted loops with blocks are "
+                                    "{worst_ratio} to {best_ratio} times as fast as `octave:naive`.\n\n",
     [MM_SAY_SWEEP_NO_ANSWER] =
         "Not answered: `octave:naive` and a blocked form of it were not both measured.\n\n",
     [MM_SAY_SWEEP_WHY] = "A multiply-add takes {interpreted} in the interpreter. Compiled, without blocks, "
@@ -360,18 +372,19 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
     [MM_SAY_SWEEP_SAVED] = "Compiled, the best block size saves {saved} a multiply-add.",
     [MM_SAY_SWEEP_SAVED_NOT] =
         "Compiled, no block size wins 10 % here: the scalar loop asks memory for no more than it can give.",
-    [MM_SAY_SWEEP_SCOPE] =
-        "The interpreted loops were timed at N = {n} only, where the three matrices take {bytes} kB and fit into "
-        "{cache}. Larger N, and so larger blocks, are out of an interpreter's reach: by T(N) = 8 T(N/2), a call at "
-        "N = {large} would take {predicted}.\n\n",
+    [MM_SAY_SWEEP_SCOPE] = "The interpreted loops were timed at N = {n} only, where the three matrices take "
+                           "{bytes} kB and fit into "
+                           "{cache}. Larger N, and so larger blocks, are out of an interpreter's reach: by "
+                           "T(N) = 8 T(N/2), a call at "
+                           "N = {large} would take {predicted}.\n\n",
 
     [MM_SAY_EMBEDDING_INTRODUCTION] = "# An embedding: look up, or multiply?\n\n"
                                       "E has a row of 64 numbers for each of 600 tokens; a batch is 32 x 16 "
                                       "= 512 tokens. In fp32, one thread, on "
                                       "{cpu.model}. Every number below was filled in from `timings.json` and "
                                       "`manifest.json` in this folder: run again "
-                                      "rather than edit.\n\n"
-                                      "![The three on the measured roofline](perf.png)\n\n",
+                                      "rather than edit.\n\n",
+    [MM_SAY_EMBEDDING_PICTURE] = "![The three on the measured roofline](perf.png)\n\n",
     [MM_SAY_EMBEDDING_TABLE] = "| called from | what | expression | time | FLOP | bytes | FLOP/byte | side "
                                "of the ridge | GFLOPS | roof |\n"
                                "| --- | --- | --- | ---: | ---: | ---: | ---: | --- | ---: | ---: |\n",
@@ -423,9 +436,9 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
         "# What a call costs beside its arithmetic\n\n"
         "The interpreter takes part once in every product. In fp32, one thread, on {cpu.model}. Every number "
         "below was "
-        "filled in from `timings.json` and `manifest.json` in this folder: run again rather than edit.\n\n"
-        "![Overhead against size, the parts of a call, and many small products against one "
-        "large](perf.png)\n\n",
+        "filled in from `timings.json` and `manifest.json` in this folder: run again rather than edit.\n\n",
+    [MM_SAY_OVERHEAD_PICTURE] = "![Overhead against size, the parts of a call, and many small products "
+                                "against one large](perf.png)\n\n",
     [MM_SAY_OVERHEAD_HEADING] = "## From which size on is it small?\n\n"
                                 "| call | overhead of a call | below 1 % from N = | below 0.1 % from N = "
                                 "|\n| --- | ---: | ---: | ---: |\n",

@@ -9,7 +9,10 @@ static const double SHORT_OF_CACHE = 0.6, BEYOND_CACHE = 1.6;
 
 static void introduce(const mm_report *report)
 {
+    static const mm_picture picture = {"perf.png", "mm_plot_roofline", "roofline.json",
+                                       MM_SAY_ROOFLINE_PICTURE};
     mm_report_say(report, MM_SAY_ROOFLINE_INTRODUCTION, NULL);
+    mm_report_picture(report, &picture);
     mm_report_interrupted(report);
 }
 
@@ -268,11 +271,12 @@ static void tell_rows_roof(const mm_report *report)
                              mm_slot_text("samples", samples),
                              {0}};
     mm_report_say(report, roof->valid ? MM_SAY_ROOFLINE_ROWS_HOLD : MM_SAY_ROOFLINE_ROWS_INVALID, slots);
+    mm_report_say(report, MM_SAY_ROOFLINE_ROWS_WHICH, NULL);
 }
 
 mm_status mm_report_roofline(const mm_machine_roofline *roofline, const mm_results *results,
-                             const char *manifest_json, const mm_language *language, char **text,
-                             mm_error *err)
+                             const char *manifest_json, const char *dir, const mm_language *language,
+                             char **text, mm_error *err)
 {
     static mm_section *const sections[] = {
         introduce,        tell_peaks,
@@ -284,6 +288,6 @@ mm_status mm_report_roofline(const mm_machine_roofline *roofline, const mm_resul
         mm_report_repeat, NULL,
     };
     static const mm_results none;
-    const mm_report about = {.results = results ? results : &none, .roofline = roofline};
-    return mm_report_make_about(about, manifest_json, language, sections, text, err);
+    const mm_report about = {.results = results ? results : &none, .roofline = roofline, .dir = dir};
+    return mm_report_make(about, manifest_json, language, sections, text, err);
 }

@@ -21,6 +21,7 @@ bench() { # ARGS...: a quick run into the test's own folder
 
 @test "the manifest names the sha256 of results.json" {
     holds "$D/results.json" "manifest['results_sha256'] == '$(digest "$D/results.json")'"
+    lists_its_files "$D"
 }
 
 @test "--json prints the file's bytes" {
@@ -131,6 +132,15 @@ bench() { # ARGS...: a quick run into the test's own folder
     valid "$BATS_TEST_TMPDIR/D"
 }
 
+@test "rows cut short are marked in the table, and counted in one line" {
+    bench --methods naive,blas --sizes 16,32 --budget 1 --min-time 60
+    marked=$(grep -c ' measured\* ' "$out")
+    [ "$marked" -gt 1 ]
+    holds "$results" "sum(row['status'] == 'measured' and bool(row['reason']) for row in rows) == $marked"
+    grep -q "^\*: $marked cut short, " "$out"
+    [ "$(grep -c 'cut short' "$out")" -eq 1 ]
+}
+
 @test "--budget too small for anything: rows are skipped and say why" {
     bench --methods naive --sizes 2048 --budget 0.5
     holds "$results" "[row['status'] for row in rows] == ['skipped']" "'budget' in rows[0]['reason']" \
@@ -200,6 +210,8 @@ threads 0 got '0', expected a whole number from 1
 threads -1 got '-1'
 threads two got 'two'
 threads 1.5 got '1.5'
+threads 1025 got '1025', expected a whole number from 1 to 1024
+threads 100000 got '100000'
 threads 99999999999999999999 got '9999
 reps 0 got '0', expected a whole number from 1
 reps -5 got '-5'

@@ -22,7 +22,7 @@ static mm_machine_roofline machine; /* of the test at work */
 static mm_status report_roofline(const mm_results *results, const char *manifest, const mm_language *language,
                                  char **text, mm_error *err)
 {
-    return mm_report_roofline(&machine, results, manifest, language, text, err);
+    return mm_report_roofline(&machine, results, manifest, NULL, language, text, err);
 }
 
 /* The lab's, in a folder without pictures. */
@@ -250,6 +250,21 @@ static void a_missing_rung_is_bridged_and_said_to_be_missing(void **state)
     find(text, "no timed row of `cli:blas T>1` at N = 1024: the ladder ends below that rung");
     find(text, "The product of these 4 factors is **");
     find(text, "- `cli:vectorised`, N = 64, 128, 256, 512, 1024: skipped; left out.");
+}
+
+static void rows_cut_short_are_one_line(void **state)
+{
+    fixture *f = *state;
+    expect_none(make(f, report_lab), "Cut short");
+    const int64_t sizes[] = {512, 1024};
+    for (int i = 0; i < 2; i++)
+        snprintf(row_of(f, "cli", "blas", sizes[i], 1)->reason, sizeof f->results.rows[0].reason,
+                 "cut short by the budget: %d of 6 repetitions", i);
+    snprintf(row_of(f, "cli", "naive", 64, 1)->reason, sizeof f->results.rows[0].reason,
+             "cut short otherwise");
+    const char *text = make(f, report_lab);
+    find(text, "(`results.json` has the reason of each), 3: `cli:blas` 512, 1024; `cli:naive` 64.\n");
+    expect_none(text, "by the budget: 1 of 6");
 }
 
 static void answers_where_blas_stands_on_the_roofline(void **state)
@@ -505,7 +520,7 @@ static void the_roofline_report_needs_no_rows(void **state)
 {
     fixture *f = *state;
     mm_error err;
-    assert_int_equal(mm_report_roofline(&machine, NULL, f->manifest, &mm_languages[0], &f->text, &err),
+    assert_int_equal(mm_report_roofline(&machine, NULL, f->manifest, NULL, &mm_languages[0], &f->text, &err),
                      MM_OK);
     find(f->text, "| avx512 | fp32 | 1 | 177 |");
     expect_none(f->text, "## All rows");
@@ -594,6 +609,7 @@ int main(void)
         WITH_DATA(without_the_interpreter_the_compiled_loop_stands_in),
         WITH_DATA(the_factors_are_ratios_and_make_the_whole),
         WITH_DATA(a_missing_rung_is_bridged_and_said_to_be_missing),
+        WITH_DATA(rows_cut_short_are_one_line),
         WITH_DATA(answers_where_blas_stands_on_the_roofline),
         WITH_DATA(answers_what_really_moved),
         WITH_DATA(in_double_the_intensities_are_half),
