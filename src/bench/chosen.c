@@ -176,6 +176,14 @@ static mm_status make_ready(const chosen *s, const item *it, mm_contender *c, mm
     return MM_OK;
 }
 
+/* The same library under the same setting, whatever front it was reached by. */
+static bool is_same(const mm_contender *a, const mm_contender *b)
+{
+    const mm_blas *x = &a->process.hello.blas, *y = &b->process.hello.blas;
+    const char *file = *x->engine ? x->engine : a->path, *other = *y->engine ? y->engine : b->path;
+    return strcmp(file, other) == 0 && strcmp(a->setting, b->setting) == 0;
+}
+
 static mm_status add_item(chosen *s, const item *it, mm_error *err)
 {
     mm_contender c = {0};
@@ -189,8 +197,7 @@ static mm_status add_item(chosen *s, const item *it, mm_error *err)
     if (!*c.provider)
         snprintf(c.provider, sizeof c.provider, "%.31s", base_of(it->name));
     for (int i = 0; i < s->rivals->count; i++)
-        if (strcmp(s->rivals->contenders[i].path, c.path) == 0 &&
-            strcmp(s->rivals->contenders[i].setting, c.setting) == 0) {
+        if (is_same(&s->rivals->contenders[i], &c)) {
             mm_rival_end(&c.process);
             return mm_fail(err, MM_USAGE, "badValue", "'%.100s' stands twice in the list: both are %.300s",
                            it->name, c.path);
