@@ -40,9 +40,9 @@ static mm_status verdict_of(const mm_results *results, mm_error *err)
     for (int i = 0; i < results->row_count; i++) {
         const mm_row *row = &results->rows[i];
         if (row->status == MM_ROW_FAILED)
-            return mm_fail(err, MM_FINDING, "wrongResult", "%s:%s at %lldx%lldx%lld failed: %s",
-                           row->frontend, row->method, (long long)row->m, (long long)row->n,
-                           (long long)row->k, row->reason);
+            return mm_fail(err, MM_FINDING, "wrongResult", "%s:%s%s%s at %lldx%lldx%lld failed: %s",
+                           row->frontend, row->method, *row->provider ? " of " : "", row->provider,
+                           (long long)row->m, (long long)row->n, (long long)row->k, row->reason);
     }
     return MM_OK;
 }

@@ -70,6 +70,7 @@ mm_status mm_run_finish(mm_run *run, mm_error *err)
         mm_blas_set_threads(run->bench->entries[0].threads);
     mm_manifest_end(run->manifest); /* the checks read it */
     mm_checks_add(run->results, run->manifest);
+    mm_served_check(run->bench, run->results);
     return mm_run_save(run, err);
 }
 
@@ -111,6 +112,7 @@ mm_status mm_run_open(mm_run *run, mm_error *err)
     mm_blas_set_threads(threads);
     run->threads_now = threads;
     mm_manifest_begin(run->manifest, bench->command_line, bench->seed, threads);
+    run->manifest->providers = bench->providers;
     if (bench->octave_version)
         snprintf(run->manifest->octave_version, sizeof run->manifest->octave_version, "%s",
                  bench->octave_version);

@@ -11,7 +11,10 @@ static mm_status warm_up(mm_run *run, const mm_sampler *sampler, int entry)
     mm_call *made = &run->calls[entry];
     mm_series *series = &run->series[entry];
     mm_status status = mm_call_prepare(run, c->entry, made, &reason);
-    *series = (mm_series){.run = mm_call_make, .context = made, .min_reps = c->task.reps};
+    *series = (mm_series){.run = mm_call_make,
+                          .time = c->entry->served ? mm_served_time : NULL,
+                          .context = made,
+                          .min_reps = c->task.reps};
     mm_run_spoil(&run->C);
     if (status == MM_OK)
         status = mm_sampler_warm_up(sampler, series, &reason);
@@ -63,6 +66,9 @@ static mm_status sample_shape(mm_run *run, double min_time_s, mm_error *err)
     }
     if (status == MM_OK && !bench->verify_only)
         status = mm_sampler_rounds(&sampler, run->series, bench->entry_count, err);
+    for (int e = 0; e < bench->entry_count; e++)
+        if (run->series[e].failed)
+            mm_row_fail(mm_run_cell(run, run->shape_at, e), run->series[e].failure.text);
     return status;
 }
 
