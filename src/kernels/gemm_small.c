@@ -24,12 +24,6 @@ bool MM_NAME(gemm_is_small)(const gemm_call *call)
            (double)call->m * (double)call->n * (double)call->k <= small * small * small;
 }
 
-/* The height of the next tile, in registers: two suit long rows best, and an odd count ends with three. */
-static int64_t next_height(int64_t vectors_left)
-{
-    return vectors_left == 3 ? 3 : least(vectors_left, 2);
-}
-
 /* A panel of op(A): where it lies, or a copy of it on the stack. */
 typedef struct panel {
     int64_t vectors, rows, k; /* vectors: its height in registers */
@@ -43,7 +37,8 @@ typedef struct panel {
 static void panel_times_B(const gemm_call *call, panel *a, const real *B, real *C, real beta)
 {
     const gemm_kernel *kernel = call->kernel;
-    gemm_tile *const *tiles = (call->trans_b ? kernel->by_rows : kernel->by_columns)[a->vectors - 1];
+    gemm_strip *const *strips =
+        (call->trans_b ? kernel->strips_by_rows : kernel->strips_by_columns)[a->vectors - 1];
     const int64_t most = kernel->columns[a->vectors - 1], column_of_B = call->trans_b ? 1 : call->ldb;
     int64_t j = 0;
     if (a->copy) {
@@ -53,10 +48,11 @@ static void panel_times_B(const gemm_call *call, panel *a, const real *B, real *
         a->lda = a->vectors * kernel->vector_length;
         j = most;
     }
-    for (int64_t width; j < call->n; j += width) {
-        width = next_part(j, call->n, most);
-        tiles[width - 1](a->k, a->A, a->lda, B + j * column_of_B, call->ldb, C + j * call->ldc, call->ldc,
-                         a->rows, call->alpha, beta);
+    for (int64_t n; j < call->n; j += n) {
+        const int64_t width = next_part(j, call->n, most);
+        n = equal_parts(j, call->n, most) * width;
+        strips[width - 1](n, a->k, a->A, a->lda, B + j * column_of_B, call->ldb, C + j * call->ldc, call->ldc,
+                          a->rows, call->alpha, beta);
     }
 }
 
@@ -108,7 +104,7 @@ static void rows_times_B(const gemm_call *call, int64_t p, int64_t k, const real
     panel a = {.k = k};
     for (int64_t done = 0; done < all_vectors; done += a.vectors) {
         const int64_t i = done * length;
-        a.vectors = next_height(all_vectors - done);
+        a.vectors = next_part(done, all_vectors, kernel->tallest);
         a.rows = least(a.vectors * length, m - i);
         a.A = call->A + (call->trans_a ? p + i * call->lda : i + p * call->lda);
         a.lda = call->lda;
