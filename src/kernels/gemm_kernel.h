@@ -35,7 +35,8 @@ typedef void gemm_copying_tile(int64_t k, const real *A, int64_t lda, const real
 typedef void gemm_pack(int64_t width, int64_t k, const real *from, int64_t ld, real *panel, int64_t stride);
 
 typedef struct gemm_kernel {
-    int64_t vector_length;             /* elements of a register */
+    int64_t vector_length;             /* elements of a register, a power of two */
+    int log2_length;                   /* its logarithm: the CPU divides slowly */
     int64_t tallest;                   /* height of the highest tile, in registers */
     int64_t columns[TILE_VECTORS_MAX]; /* the widest tile, by vectors - 1 */
     /* Tiles, by vectors - 1 and columns - 1. by_rows: row p of B lies at B + p * ldb, as in a packed panel or
@@ -88,6 +89,12 @@ static inline int64_t equal_parts(int64_t start, int64_t count, int64_t most)
 {
     const int64_t left = count - start, parts = (left + most - 1) / most;
     return left - (next_part(start, count, most) - 1) * parts;
+}
+
+/* Registers that hold so many rows. */
+static inline int64_t vectors_of(const gemm_kernel *kernel, int64_t rows)
+{
+    return (rows + kernel->vector_length - 1) >> kernel->log2_length;
 }
 
 static inline int64_t round_up(int64_t count, int64_t multiple)

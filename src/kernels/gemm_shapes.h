@@ -58,6 +58,7 @@ static void copying_by_columns(int64_t k, const real *A, int64_t lda, const real
 
 const gemm_kernel KERNEL = {
     .vector_length = VECTOR_LENGTH,
+    .log2_length = __builtin_ctz(VECTOR_LENGTH),
     .tallest = COLUMNS_4 > 0 ? 4 : 3,
     .columns = {COLUMNS_1, COLUMNS_2, COLUMNS_3, COLUMNS_4},
     .by_rows = {TILES(ROWS_ENTRY)},
