@@ -28,8 +28,13 @@ ifeq ($(ARCH),x86_64)
 FLAGS_avx2   := -mavx2 -mfma
 FLAGS_avx512 := -mavx512f -mavx512dq -mavx512bw -mavx512vl -mfma -mprefer-vector-width=512
 endif
+# GCC's register allocator works loop by loop, and where loops over tiles and over k nest, it leaves operands of the
+# inner one in memory; told to see a function as a whole, it does not. clang has no such flag, and no such need.
+ifeq ($(shell $(CC) -Werror -fira-region=one -E - </dev/null >/dev/null 2>&1 && echo yes),yes)
+WHOLE    := -fira-region=one
+endif
 isa_flags = $(if $(filter %_avx2,$1),$(FLAGS_avx2))$(if $(filter %_avx512,$1),$(FLAGS_avx512))
-kernel_flags = $(if $(filter vectorised_% tiled_% gemm_%,$1),-O3 -ffp-contract=fast,$(SCALAR_FLAGS)) $(call isa_flags,$1)
+kernel_flags = $(if $(filter vectorised_% tiled_% gemm_%,$1),-O3 -ffp-contract=fast $(if $(filter gemm_kernel_%,$1),$(WHOLE)),$(SCALAR_FLAGS)) $(call isa_flags,$1)
 
 OBJ      := $(BUILD)/obj
 # Kernels that are compiled once per element type; the rest of src/kernels is ordinary code.
@@ -107,8 +112,8 @@ $(BUILD)/mmcli: $(CLI_OBJ) $(LIB)
 # Rewritten only when the compiler or its flags change, so that objects follow.
 $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(CC) $(STRICT) $(SHAPE) $(CFLAGS) $(CPPFLAGS) $(SCALAR_FLAGS) $(FLAGS_avx2) $(FLAGS_avx512)' | cmp -s - $@ || \
-	 echo '$(CC) $(STRICT) $(SHAPE) $(CFLAGS) $(CPPFLAGS) $(SCALAR_FLAGS) $(FLAGS_avx2) $(FLAGS_avx512)' >$@
+	@echo '$(CC) $(STRICT) $(SHAPE) $(CFLAGS) $(CPPFLAGS) $(SCALAR_FLAGS) $(FLAGS_avx2) $(FLAGS_avx512) $(WHOLE)' | cmp -s - $@ || \
+	 echo '$(CC) $(STRICT) $(SHAPE) $(CFLAGS) $(CPPFLAGS) $(SCALAR_FLAGS) $(FLAGS_avx2) $(FLAGS_avx512) $(WHOLE)' >$@
 
 # The version and the commit, for the manifest; rewritten only when they change.
 $(BUILD)/gen/version.h: FORCE
