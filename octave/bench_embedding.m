@@ -85,4 +85,5 @@ endfunction
 %!   confirm_recursive_rmdir (false, "local");
 %!   rmdir (dir, "s");
 %! end_unwind_protect
+%!error <cannot write in the folder /proc> bench_embedding ("out", "/proc")
 %!error id=gemmlab:unknownOption bench_embedding ("n", 2)

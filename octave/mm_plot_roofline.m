@@ -153,15 +153,9 @@ function draw_peaks (ax, roofs)
     line (ax, [peak.gflops / steepest, right], peak.gflops * [1 1], "color", [.35 .35 .35], "linewidth", width, ...
           "marker", "none");
     text (ax, right, exp (names(i) + .018 * diff (y)), ...
-          sprintf ("%s %s ", isa_name (peak.isa), mm_plot_number (peak.gflops)), ...
+          sprintf ("%s %s ", mm_isa_label (peak.isa), mm_plot_number (peak.gflops)), ...
           "color", [.35 .35 .35], "fontsize", 10.5, "horizontalalignment", "right", "interpreter", "none");
   endfor
-
-endfunction
-
-function name = isa_name (isa)
-
-  name = strrep (strrep (upper (isa), "AVX512", "AVX-512"), "SCALAR", "scalar");
 
 endfunction
 

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "bench/run.h"
 #include "record/file.h"
@@ -68,11 +67,8 @@ mm_status mm_bench_run(const mm_bench *bench, mm_results *results, mm_manifest *
     mm_run run
         __attribute__((cleanup(mm_run_close))) = {.bench = bench, .results = results, .manifest = manifest};
     mm_status status = check_frontends(bench, err);
-    run.made_folder = bench->out_dir && access(bench->out_dir, F_OK) != 0;
-    if (status == MM_OK && bench->out_dir) /* before an hour is measured that could not be kept */
-        status = mm_folder_make(bench->out_dir, err);
-    if (status == MM_OK && bench->out_dir)
-        status = mm_folder_check_writable(bench->out_dir, err);
+    if (status == MM_OK)
+        status = mm_folder_prepare(bench->out_dir, &run.made_folder, err);
     if (status == MM_OK)
         status = mm_run_open(&run, err);
     if (status != MM_OK)

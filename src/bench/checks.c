@@ -167,10 +167,10 @@ static bool check_blas_kernel(const mm_results *results, const mm_manifest *mani
     char kernel[160] = "its kernel is unknown";
     if (*library->kernel)
         snprintf(kernel, sizeof kernel, "%s selected its %s kernels (%s)", library->provider, library->kernel,
-                 known ? mm_isa_name(kernel_isa) : "instruction set unknown");
+                 known ? mm_isa_label(kernel_isa) : "instruction set unknown");
     snprintf(check->message, sizeof check->message,
              "BLAS (%s) reaches %.0f %% of the measured peak at N=%lld; %s, this CPU has %s",
-             library->provider, share * 100, (long long)blas->n, kernel, mm_isa_name(mm_isa_best()));
+             library->provider, share * 100, (long long)blas->n, kernel, mm_isa_label(mm_isa_best()));
     if (check->ok)
         return true;
     if (old)

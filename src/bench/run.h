@@ -12,7 +12,8 @@ typedef struct mm_cell {
     const mm_entry *entry;
     const mm_shape *shape;
     mm_task task;
-    bool exists;   /* false where the entry is timed at the largest shape only, and this is another */
+    bool exists;   /* false where the entry is timed at the largest or the smallest shape only, and this is
+                      another */
     bool recorded; /* its row is in the results */
     mm_row row;
 } mm_cell;

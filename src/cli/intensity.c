@@ -16,7 +16,7 @@
 typedef struct intensity_command {
     cli_selection selection;
     mm_traffic_source source; /* MM_TRAFFIC_NONE: auto */
-    bool json;
+    bool json, made_folder;
     mm_manifest manifest;
 } intensity_command;
 
@@ -166,8 +166,9 @@ static mm_status measure(intensity_command *command, mm_intensity *intensity, mm
         status = select_cells(bench, &methods, &sizes, err);
     if (status != MM_OK)
         return status;
-    if (bench->out_dir && (status = mm_folder_make(bench->out_dir, err)) != MM_OK)
-        return status; /* before minutes are spent */
+    status = mm_folder_prepare(bench->out_dir, &command->made_folder, err);
+    if (status != MM_OK)
+        return status;
     if (readlink("/proc/self/exe", self, sizeof self - 1) <= 0)
         return mm_fail(err, MM_UNAVAILABLE, "noProcess", "/proc/self/exe cannot be read: is /proc mounted?");
     cli_catch_interrupts();
@@ -190,6 +191,8 @@ static mm_status measure(intensity_command *command, mm_intensity *intensity, mm
     command->manifest.interrupted = true;
     if (intensity->row_count > 0)
         save(command, intensity, NULL);
+    else if (command->made_folder)
+        rmdir(bench->out_dir); /* if it is empty */
     return mm_fail(err, MM_INTERRUPTED, "interrupted", "interrupted; what was found so far is %s",
                    bench->out_dir ? "saved" : "shown");
 }

@@ -40,7 +40,7 @@ static void print_roofline(const mm_results *results)
         printf("\nroofline, one thread: peak %.4g GFLOPS %s (%s), memory %.4g GB/s (triad), ridge %.3g "
                "FLOP/byte\n",
                results->roofline.peak.gflops, mm_dtype_name(results->roofline.peak.dtype),
-               mm_isa_name(results->roofline.peak.isa), results->roofline.triad.gbytes_per_s,
+               mm_isa_label(results->roofline.peak.isa), results->roofline.triad.gbytes_per_s,
                results->roofline.ridge_flop_per_byte);
 }
 

@@ -176,8 +176,8 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
                          "of one thread. \"Right?\" is the largest error as a share of its bound.\n\n",
     [MM_SAY_NOT_MEASURED_HEADING] = "## What was not measured as asked\n\n",
     [MM_SAY_NOT_MEASURED] = "- `{method}`, N = {n}: {status}; {reason}.\n",
-    [MM_SAY_CUT_SHORT] =
-        "- Cut short, with fewer repetitions or less time than asked (`results.json` has the reason of each), {count}: {rows}.\n",
+    [MM_SAY_CUT_SHORT] = "- Cut short, with fewer repetitions or less time than asked (`results.json` has "
+                         "the reason of each), {count}: {rows}.\n",
     [MM_SAY_CHECKS_HEADING] = "## Checks, as they were recorded\n\n",
     [MM_SAY_CHECK_OK] = "- `{id}`: {message}.\n",
     [MM_SAY_CHECK_FINDING] = "- `{id}`, **finding**: {message}. To do: {fix}.\n",
@@ -230,8 +230,8 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
     [MM_SAY_ROOFLINE_PEAK] = "| {isa} | {dtype} | {threads} | {gflops} | {median} | {per_cycle} |\n",
     [MM_SAY_ROOFLINE_PEAKS_NOTE] = "\nThe best of several short samples, since a roof is a maximum; the "
                                    "median beside it tells how quiet the "
-                                   "machine was. `scalar` and `sse2` multiply and add apart, `avx2` and "
-                                   "`avx512` in one instruction. What all "
+                                   "machine was. scalar and SSE2 multiply and add apart, AVX2 and "
+                                   "AVX-512 in one instruction. What all "
                                    "threads do together was measured with all of them at work, started at a "
                                    "barrier: nothing is multiplied.\n\n",
 

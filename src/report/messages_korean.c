@@ -214,7 +214,7 @@ const char *const mm_messages_korean[MM_MESSAGE_COUNT] = {
     [MM_SAY_ROOFLINE_PEAK] = "| {isa} | {dtype} | {threads} | {gflops} | {median} | {per_cycle} |\n",
     [MM_SAY_ROOFLINE_PEAKS_NOTE] =
         "\n루프라인은 최대치이므로 여러 짧은 표본 중 가장 좋은 것을 쓴다. 옆의 중앙값은 기계가 얼마나 조용했는지를 "
-        "보여 준다. `scalar`와 `sse2`는 곱셈과 덧셈을 따로 하고, `avx2`와 `avx512`는 한 명령어로 한다. 모든 스레드의 "
+        "보여 준다. scalar와 SSE2는 곱셈과 덧셈을 따로 하고, AVX2와 AVX-512는 한 명령어로 한다. 모든 스레드의 "
         "성능은 장벽에서 함께 출발해 모두 일하는 동안 측정한 것이며, 어떤 값도 곱해서 구하지 않았다.\n\n",
 
     [MM_SAY_ROOFLINE_LEVELS_HEADING] =

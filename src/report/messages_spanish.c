@@ -238,7 +238,7 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
     [MM_SAY_ROOFLINE_PEAK] = "| {isa} | {dtype} | {threads} | {gflops} | {median} | {per_cycle} |\n",
     [MM_SAY_ROOFLINE_PEAKS_NOTE] =
         "\nLa mejor de varias muestras cortas, puesto que un tejado es un máximo; la mediana, al lado, indica cuán "
-        "tranquila estaba la máquina. `scalar` y `sse2` multiplican y suman por separado; `avx2` y `avx512`, en una "
+        "tranquila estaba la máquina. scalar y SSE2 multiplican y suman por separado; AVX2 y AVX-512, en una "
         "sola instrucción. Lo que hacen juntos todos los hilos se midió con todos trabajando, tras salir de una "
         "misma barrera: ninguna cifra se obtuvo multiplicando.\n\n",
 

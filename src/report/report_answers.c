@@ -151,7 +151,7 @@ void mm_report_place_on_roofline(const mm_report *report)
     const mm_roofline *roof = &report->results->roofline;
     const mm_slot slots[] = {mm_slot_text("reason", report->results->roofline_reason),
                              mm_slot_number("peak", roof->peak.gflops),
-                             mm_slot_text("isa", mm_isa_name(roof->peak.isa)),
+                             mm_slot_text("isa", mm_isa_label(roof->peak.isa)),
                              mm_slot_number("bandwidth", roof->triad.gbytes_per_s),
                              mm_slot_number("ridge", roof->ridge_flop_per_byte),
                              {0}};

@@ -126,7 +126,7 @@ static void tell_sides(const mm_report *report)
     const mm_roofline *roof = &timings->roofline;
     const mm_timing *gather = item_of(report, "octave:gather");
     const mm_slot slots[] = {mm_slot_number("peak", roof->peak.gflops),
-                             mm_slot_text("isa", mm_isa_name(roof->peak.isa)),
+                             mm_slot_text("isa", mm_isa_label(roof->peak.isa)),
                              mm_slot_number("bandwidth", roof->triad.gbytes_per_s),
                              mm_slot_number("ridge", roof->ridge_flop_per_byte),
                              mm_slot_text("reason", timings->roofline_reason),

@@ -138,3 +138,12 @@ options_of() { # COMMAND: the options that the design promises
     cmp "$BATS_TEST_TMPDIR/K/README.md" "$BATS_TEST_TMPDIR/ko.md"
     grep -q '^# 임베딩' "$BATS_TEST_TMPDIR/ko.md"
 }
+
+@test "a folder that takes no files is refused before anything is measured" {
+    for command in bench intensity roofline rivals; do # minutes, if they measured
+        refuses 4 "cannot write in the folder /proc: " $command --out /proc
+        refuses 4 "cannot make the folder /proc/nowhere: " $command --out /proc/nowhere
+    done
+    OCTAVE=no_such_octave mmcli ladder --out /proc
+    [ "$status" -eq 4 ] && [ ! -s "$out" ] && grep -q '^mmcli ladder: cannot write in the folder /proc: ' "$err"
+}

@@ -171,7 +171,7 @@ static void test_a_healthy_run(void **state)
     assert_well("blas-rate", "80 GFLOPS at N=1024");
     assert_well("blas-rate", "/somewhere/libopenblas.so.0");
     assert_well("blas-kernel",
-                "80 % of the measured peak at N=1024; openblas selected its Haswell kernels (avx2)");
+                "80 % of the measured peak at N=1024; openblas selected its Haswell kernels (AVX2)");
     assert_well("blas-over-naive", "8e+04 times");
     assert_well("roof", "octave:blas, N=1024) is at 80.0 %");
 }
@@ -272,8 +272,8 @@ static void test_kernel_for_an_older_cpu(void **state)
     set_library("openblas", "Prescott");
     unsetenv("OPENBLAS_CORETYPE");
     assert_sick("blas-kernel", "18 % of the measured peak", "");
-    assert_sick("blas-kernel", "openblas selected its Prescott kernels (sse2)", "");
-    assert_sick("blas-kernel", mm_isa_name(mm_isa_best()), "");
+    assert_sick("blas-kernel", "openblas selected its Prescott kernels (SSE2)", "");
+    assert_sick("blas-kernel", mm_isa_label(mm_isa_best()), "");
     if (mm_isa_best() <= MM_ISA_SSE2) {
         assert_sick("blas-kernel", "Prescott", "not known to be too old");
         skip(); /* no CPU here for which Prescott would be old */

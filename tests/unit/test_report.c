@@ -419,7 +419,7 @@ static void slower_rungs_are_told_with_a_reason(void **state)
     snprintf(row_of(f, "cli", "blas", 1024, 1)->kernel, 64, "Haswell");
     text = find(make(f, report_lab), "## Surprises");
     find(text,
-         "The library selected its Haswell kernels, which are written for avx2; the rung below uses avx512");
+         "The library selected its Haswell kernels, which are written for AVX2; the rung below uses AVX-512");
     expect_none(text, "The rows do not say why.");
 
     scale(row_of(f, "cli", "blas", 1024, 2), 100);
@@ -475,17 +475,17 @@ static void the_roofline_report_has_its_numbers(void **state)
     const mm_peak *peak = mm_machine_roofline_peak(&machine, MM_ISA_AVX512, MM_F32, 1);
     const mm_level *memory = mm_machine_roofline_level(&machine, "memory");
     double ridge = peak->gflops / memory->gbytes_per_s[MM_STREAM_LOAD];
-    expect_number(text, "| avx512 | fp32 | 1 | ", peak->gflops);
-    expect_number(text, "| avx512 | fp32 | 2 | ", peak->gflops * 1.8);
-    expect_number(text, "| avx512 | fp64 | 1 | ", peak->gflops / 2);
+    expect_number(text, "| AVX-512 | fp32 | 1 | ", peak->gflops);
+    expect_number(text, "| AVX-512 | fp32 | 2 | ", peak->gflops * 1.8);
+    expect_number(text, "| AVX-512 | fp64 | 1 | ", peak->gflops / 2);
     find(text, "| L1d | 4 KiB to 45 KiB | 48 KiB | 350 | 340 | 345 | 350 (load) |");
-    expect_number(text, "ridge of memory with avx512, ", ridge);
+    expect_number(text, "ridge of memory with AVX-512, ", ridge);
     expect_number(text, "at **N = ", ceil(6 * ridge));
     expect_number(text, "memory allows it ", 0.25 * memory->gbytes_per_s[MM_STREAM_LOAD]);
     expect_number(text, "the clock was **", machine.clock.ghz);
     find(text, "What the system says is unknown (made up: no cpufreq)");
-    expect_number(text, "avx512 did **", peak->gflops / machine.clock.ghz);
-    find(text, "avx512, fp32: from 177 GFLOPS in one thread to 319 in 2, a factor of **1.80**");
+    expect_number(text, "AVX-512 did **", peak->gflops / machine.clock.ghz);
+    find(text, "AVX-512, fp32: from 177 GFLOPS in one thread to 319 in 2, a factor of **1.80**");
     find(text, "from 12.0 GB/s in one thread to 18.0 in 2, a factor of **1.50**");
     find(text, "480 sums of multiply-add loops, 4321 results of loads, copies and triads, 20 chains");
     find(text, "| `cli:blas` | 1024 x 1024 x 1024 | 1 |");
@@ -522,7 +522,7 @@ static void the_roofline_report_needs_no_rows(void **state)
     mm_error err;
     assert_int_equal(mm_report_roofline(&machine, NULL, f->manifest, NULL, &mm_languages[0], &f->text, &err),
                      MM_OK);
-    find(f->text, "| avx512 | fp32 | 1 | 177 |");
+    find(f->text, "| AVX-512 | fp32 | 1 | 177 |");
     expect_none(f->text, "## All rows");
     expect_none(f->text, "The methods under the roof");
 }
