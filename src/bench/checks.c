@@ -36,14 +36,17 @@ static const mm_row *largest(const mm_results *results, const char *frontend, co
     return best;
 }
 
-/* Is the row's BLAS the one that this process is linked with, which the manifest describes? Others can be
- * timed beside it, in processes of their own. */
-static bool is_linked(const mm_row *row, const mm_blas *library)
+/* Is the row's BLAS the one that this process is linked with, which the manifest describes? Where others were
+ * timed, in processes of their own, only a row that names it is. */
+static bool is_linked(const mm_row *row, const mm_manifest *manifest)
 {
+    const mm_blas *library = &manifest->blas;
     size_t length = strlen(library->provider);
-    bool is_named_so = strncmp(row->provider, library->provider, length) == 0 &&
-                       (row->provider[length] == '\0' || row->provider[length] == ' ');
-    return !*row->provider || (is_named_so && strcmp(row->kernel, library->kernel) == 0);
+    if (!manifest->providers)
+        return true;
+    return strncmp(row->provider, library->provider, length) == 0 &&
+           (row->provider[length] == '\0' || row->provider[length] == ' ') &&
+           strcmp(row->kernel, library->kernel) == 0;
 }
 
 /* The largest row of that BLAS. */
@@ -53,7 +56,7 @@ static const mm_row *largest_linked(const mm_results *results, const mm_manifest
     for (int i = 0; i < results->row_count; i++) {
         const mm_row *row = &results->rows[i];
         bool wanted = is_measured(row) && row->threads == 1 && strcmp(row->method, "blas") == 0 &&
-                      is_linked(row, &manifest->blas);
+                      is_linked(row, manifest);
         if (wanted && (!best || mm_row_flop(row) > mm_row_flop(best)))
             best = row;
     }
@@ -251,7 +254,7 @@ static bool check_threads(const mm_results *results, const mm_manifest *manifest
     const mm_blas *library = &manifest->blas;
     bool blas_rows = false;
     for (int i = 0; i < results->row_count; i++)
-        blas_rows = blas_rows || (*results->rows[i].provider && is_linked(&results->rows[i], library));
+        blas_rows = blas_rows || (*results->rows[i].provider && is_linked(&results->rows[i], manifest));
     if (!blas_rows)
         return false;
     check->ok = library->threads == manifest->threads;
