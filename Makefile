@@ -41,7 +41,9 @@ OBJ      := $(BUILD)/obj
 RUNGS    := einsum_loop naive reordered blocked vectorised vectorised_generic vectorised_avx2 vectorised_avx512 \
             tiled tiled_generic tiled_avx2 tiled_avx512 \
             gemm_run gemm_small gemm_blocked gemm_kernel_generic gemm_kernel_avx2 gemm_kernel_avx512
-LIB_SRC  := $(filter-out $(RUNGS:%=src/kernels/%.c) $(wildcard src/cli/*.c),$(wildcard src/*.c src/*/*.c))
+# What goes into the traced process; the rest of src/trace is mmcli's.
+TRACER   := recorder store objects scope wrappers preload
+LIB_SRC  := $(filter-out $(RUNGS:%=src/kernels/%.c) $(TRACER:%=src/trace/%.c) $(wildcard src/cli/*.c),$(wildcard src/*.c src/*/*.c))
 LIB_OBJ  := $(LIB_SRC:%.c=$(OBJ)/%.o) $(foreach t,f32 f64,$(RUNGS:%=$(OBJ)/src/kernels/%.$t.o))
 CLI_OBJ  := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/cli/*.c))
 LIB      := $(BUILD)/libgemmlab.a
@@ -68,13 +70,13 @@ $(AFTER_DEPS): deps
 	@$(MAKE) --no-print-directory $@
 else
 
-.PHONY: all cli mex deps deps-peers lab test test-long test-sanitize test-sanitized bench-random bench-gemm tune install clean help format FORCE
+.PHONY: all cli mex deps deps-peers lab test test-long test-sanitize test-sanitized bench-random bench-gemm bench-trace tune install clean help format FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
-all: cli mex ## build build/mmcli and build/mex/*.mex (the default)
+all: cli mex ## build build/mmcli, build/libmmtrace.so and build/mex/*.mex (the default)
 
-cli: $(BUILD)/mmcli ## build only the command line program
+cli: $(BUILD)/mmcli $(BUILD)/libmmtrace.so ## build only the command line program
 
 ifeq ($(HAVE_OCTAVE),yes)
 mex: $(MEX) $(MEX_DIRECT) ## build only the Octave functions
@@ -108,6 +110,24 @@ $(LIB): $(LIB_OBJ)
 $(BUILD)/mmcli: $(CLI_OBJ) $(LIB)
 	$(SAY) LD $@
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lblas $(LIBS)
+
+# --- the tracer: a library that other programs load, so never sanitized, and optimised whatever CFLAGS say
+TRACER_OBJ := $(patsubst %,$(OBJ)/tracer/%.o,$(TRACER:%=trace/%) trace/symbols blas/library blas/describe core/status core/matrix)
+$(BUILD)/gen/trace_%.inc: src/trace/generate.awk src/trace/routines.txt
+	@mkdir -p $(@D)
+	$(Q)awk -v want=$* -f src/trace/generate.awk src/trace/routines.txt >$@
+$(OBJ)/src/trace/symbols.o $(OBJ)/tracer/trace/symbols.o: $(BUILD)/gen/trace_symbols.inc
+$(OBJ)/tracer/trace/wrappers.o: $(BUILD)/gen/trace_wrappers.inc
+
+$(OBJ)/tracer/%.o: src/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(SAY) CC "$< (tracer)"
+	$(Q)$(CC) $(STRICT) -fPIC -fvisibility=hidden -fexceptions -g -O2 -foptimize-sibling-calls -Isrc -I$(BUILD)/gen -MMD -MP \
+	  $(CPPFLAGS) -c -o $@ $<
+
+$(BUILD)/libmmtrace.so: $(TRACER_OBJ)
+	$(SAY) LD $@
+	$(Q)$(CC) -shared -Wl,-z,defs -o $@ $^ -ldl -lm -lpthread
 
 # Rewritten only when the compiler or its flags change, so that objects follow.
 $(BUILD)/flags: FORCE
@@ -159,7 +179,25 @@ $(BUILD)/tests/fault/lib%.so: tests/fault/blas.c $(BUILD)/flags
 	$(SAY) FAULT $@
 	$(Q)$(CC) -std=c11 -D_GNU_SOURCE -O2 -w -fPIC -shared -DFAULT=$* $(FLAGS_$*) -o $@ $<
 
-test: all $(UNIT) $(FAULT_LIBS) ## run every test (under 10 minutes on two cores)
+# Programs with a known number of BLAS calls, for the tracer: never sanitized, as what it traces is not.
+TRACED      := $(BUILD)/tests/trace/calls $(BUILD)/tests/trace/host $(BUILD)/tests/trace/libplugin_sane.so \
+               $(BUILD)/tests/trace/libplugin_wrong.so $(BUILD)/tests/trace/libnested.so
+TRACED_CC    = $(CC) -std=c11 -D_GNU_SOURCE -O1 -g -Wall -Wextra -fno-builtin
+$(BUILD)/tests/trace/calls: tests/trace/calls.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(Q)$(TRACED_CC) -o $@ $< -lblas -lpthread
+$(BUILD)/tests/trace/host: tests/trace/host.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(Q)$(TRACED_CC) -o $@ $< -ldl
+PLUGIN_CC    = $(TRACED_CC) -fPIC -shared -L$(BUILD)/tests/fault -Wl,-rpath,'$$ORIGIN/../fault'
+$(BUILD)/tests/trace/libplugin_%.so: tests/trace/plugin.c $(BUILD)/tests/fault/lib%.so
+	@mkdir -p $(@D)
+	$(Q)$(PLUGIN_CC) -o $@ $< -l:lib$*.so
+$(BUILD)/tests/trace/libnested.so: tests/trace/plugin.c $(BUILD)/tests/fault/libsane.so
+	@mkdir -p $(@D)
+	$(Q)$(PLUGIN_CC) -DHAS_LAPACK=1 -o $@ $< -l:libsane.so
+
+test: all $(UNIT) $(FAULT_LIBS) $(TRACED) ## run every test (under 10 minutes on two cores)
 	@BUILD=$(BUILD) sh tests/run.sh $(UNIT)
 
 test-long: $(BUILD)/tests/test_gemm ## every edge of mm_gemm, exhaustively, and sums of a million products (minutes)
@@ -171,7 +209,7 @@ test-long: $(BUILD)/tests/test_gemm ## every edge of mm_gemm, exhaustively, and 
 test-sanitize: ## the same under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(MAKE) BUILD=$(BUILD)/sanitize SANITIZE=address,undefined CFLAGS='$(CFLAGS) -fno-sanitize-recover=all' test-sanitized
 
-test-sanitized: all $(UNIT) $(FAULT_LIBS)
+test-sanitized: all $(UNIT) $(FAULT_LIBS) $(TRACED)
 	@BUILD=$(BUILD) UBSAN_OPTIONS=print_stacktrace=1 \
 	  OCTAVE_ENV="ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:quarantine_size_mb=1 \
 	  LD_PRELOAD=$$($(CC) -print-file-name=libasan.so):$$($(CC) -print-file-name=libubsan.so)" sh tests/run.sh $(UNIT)
@@ -186,6 +224,17 @@ $(BUILD)/tests/bench_random: tests/bench/random.c $(LIB) $(BUILD)/flags
 
 bench-random: $(BUILD)/tests/bench_random ## ten million normals beside NumPy's, interleaved in one run
 	@sh tests/bench/random.sh $(BUILD)
+
+$(BUILD)/tests/trace/libempty.so: tests/bench/trace_blas.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(Q)$(TRACED_CC) -fPIC -shared -o $@ $<
+$(BUILD)/tests/bench_trace: tests/bench/trace.c src/measure/clock.c $(BUILD)/tests/trace/libempty.so
+	@mkdir -p $(@D)
+	$(SAY) TEST $@
+	$(Q)$(TRACED_CC) -Isrc -o $@ $(filter %.c,$^) -L$(BUILD)/tests/trace -Wl,-rpath,'$$ORIGIN/trace' -l:libempty.so -lm -lpthread
+
+bench-trace: cli $(BUILD)/tests/bench_trace ## what mmcli trace adds to a call, in nanoseconds
+	@$(BUILD)/mmcli trace --json $(BUILD)/tests/bench_trace.json -- $(BUILD)/tests/bench_trace
 
 $(BUILD)/tests/tune: tests/bench/tune.c $(LIB) $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -225,6 +274,7 @@ install: all ## install under PREFIX (/usr/local): bin/, lib/gemmlab/mex/, share
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/lib/gemmlab/mex" "$(DESTDIR)$(PREFIX)/share/gemmlab/octave/private" \
 	  "$(DESTDIR)$(PREFIX)/share/gemmlab/schema"
 	install $(BUILD)/mmcli "$(DESTDIR)$(PREFIX)/bin/"
+	install -m 644 $(BUILD)/libmmtrace.so "$(DESTDIR)$(PREFIX)/lib/gemmlab/"
 	$(if $(HAVE_OCTAVE),install -m 644 $(MEX) $(MEX_DIRECT) "$(DESTDIR)$(PREFIX)/lib/gemmlab/mex/")
 	install -m 644 octave/*.m "$(DESTDIR)$(PREFIX)/share/gemmlab/octave/"
 	install -m 644 octave/private/*.m "$(DESTDIR)$(PREFIX)/share/gemmlab/octave/private/"
@@ -239,6 +289,6 @@ clean: ## remove everything built
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | sort -u | awk -F'|' '{printf "%-20s %s\n", $$1, $$2}'
 
--include $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(MEX_OBJ:.o=.d) $(MEX_SRC:%.c=$(OBJ)/%.d) $(UNIT:=.d) $(BUILD)/tests/bench_random.d $(BUILD)/tests/tune.d
+-include $(LIB_OBJ:.o=.d) $(TRACER_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(MEX_OBJ:.o=.d) $(MEX_SRC:%.c=$(OBJ)/%.d) $(UNIT:=.d) $(BUILD)/tests/bench_random.d $(BUILD)/tests/tune.d
 
 endif # AFTER_DEPS

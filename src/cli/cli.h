@@ -20,6 +20,7 @@ int cli_providers(int argc, char **argv);
 int cli_report(int argc, char **argv);
 int cli_rivals(int argc, char **argv);
 int cli_roofline(int argc, char **argv);
+int cli_trace(int argc, char **argv);
 int cli_verify(int argc, char **argv);
 int cli_worker(int argc, char **argv);
 

@@ -25,6 +25,8 @@ static const struct {
     {"intensity", cli_intensity, "what each method moves between caches: FLOP for a byte, level by level"},
     {"providers", cli_providers, "the BLAS libraries on this machine: version, kernel, threads, package"},
     {"rivals", cli_rivals, "our product beside every BLAS found, each under each of its kernels"},
+    {"trace", cli_trace,
+     "which BLAS routines a program calls: shapes, times, GFLOPS, the library that served"},
     {"product", cli_product, NULL},
     {"worker", cli_worker, NULL},
     {"methods", cli_methods, "list the methods"},
