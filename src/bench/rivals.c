@@ -126,7 +126,7 @@ static mm_status launch(mm_rivals *rivals, mm_contender *c, const mm_rivals_opti
     c->process.interrupted = options->interrupted;
     mm_status status =
         mm_rival_start(&c->process, argv, environment, rivals->memory, options->patience_s, err);
-    mm_rival_environment_free(environment);
+    mm_environment_free(environment);
     if (status != MM_OK || c->ours)
         return status;
     const mm_blas *blas = &c->process.hello.blas;

@@ -51,7 +51,7 @@ static mm_status multiply(worker *w, mm_error *err)
     const mm_product_case *p = &w->product;
     if (!w->library)
         return mm_gemm(p->trans_a, p->trans_b, 1, &w->A, &w->B, 0, &w->C, w->threads, err);
-    mm_library_gemm(w->library, p->trans_a, p->trans_b, 1, &w->A, &w->B, 0, &w->C);
+    mm_library_gemm_bare(w->library, p->trans_a, p->trans_b, 1, &w->A, &w->B, 0, &w->C);
     return MM_OK;
 }
 
@@ -182,8 +182,11 @@ int mm_worker_serve(const mm_library *library, int threads)
     worker w = {.library = library, .threads = threads};
     mm_answer hello = {.has_dtype = {true, true}};
     if (library) {
-        mm_library_set_threads(library, threads);
+        if (threads > 0)
+            mm_library_set_threads(library, threads);
         mm_library_describe(library, &hello.blas);
+        hello.integer_bits = library->integer_bits;
+        hello.plain_names = !*library->prefix && !*library->suffix;
         for (int dtype = MM_F32; dtype <= MM_F64; dtype++)
             hello.has_dtype[dtype] = library->gemm[dtype] != NULL;
     }

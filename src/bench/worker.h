@@ -42,6 +42,8 @@ typedef struct mm_answer {
     /* Of the first answer; blas is empty where mm_gemm serves: */
     mm_blas blas;
     bool has_dtype[2];
+    int integer_bits; /* as mm_library */
+    bool plain_names; /* gemm is called sgemm_ and dgemm_, without prefix or suffix */
 } mm_answer;
 
 /* The matrices in shared memory, one after the other, each on a cache line of its own: views that must not be
@@ -54,8 +56,8 @@ size_t mm_exchange_lay(const mm_product_case *product, void *base, mm_exchange *
 /* Keeps this process to `threads` of the CPUs that it may use, the one that it is on among them. */
 void mm_worker_pin(int threads);
 
-/* Serves until the socket is closed; returns an exit code. library NULL: mm_gemm serves. A failure to open
- * the library is for the first answer: mm_worker_refuse. */
+/* Serves until the socket is closed; returns an exit code. library NULL: mm_gemm serves. threads 0: as many
+ * as the library takes by itself. A failure to open the library is for the first answer: mm_worker_refuse. */
 int mm_worker_serve(const mm_library *library, int threads);
 int mm_worker_refuse(const mm_error *err);
 

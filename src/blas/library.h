@@ -35,6 +35,10 @@ bool mm_library_set_threads(const mm_library *library, int threads);
 void mm_library_gemm(const mm_library *library, char trans_a, char trans_b, double alpha, const mm_matrix *A,
                      const mm_matrix *B, double beta, mm_matrix *C);
 
+/* The same without our hand in it: what becomes of C for k = 0 is the library's affair. */
+void mm_library_gemm_bare(const mm_library *library, char trans_a, char trans_b, double alpha,
+                          const mm_matrix *A, const mm_matrix *B, double beta, mm_matrix *C);
+
 /* The address of a symbol by its plain name ("isamax_", "openblas_get_config"), given the library's prefix
  * and suffix; NULL where it has none. */
 mm_blas_function *mm_library_symbol(const mm_library *library, const char *name);

@@ -167,8 +167,8 @@ static void test_environment(void **state)
     assert_string_equal(value_of(own, "SOMETHING_ELSE"), "kept");
     assert_string_equal(value_of(forced, "OPENBLAS_CORETYPE"), "Haswell");
     assert_string_equal(value_of(forced, "OPENBLAS_NUM_THREADS"), "1");
-    mm_rival_environment_free(own);
-    mm_rival_environment_free(forced);
+    mm_environment_free(own);
+    mm_environment_free(forced);
     unsetenv("OPENBLAS_CORETYPE");
 }
 
