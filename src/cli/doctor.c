@@ -1,0 +1,78 @@
+/* mmcli doctor: which BLAS, which kernel, how far from what this CPU can do, and the fix. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/cli.h"
+#include "cli/options.h"
+#include "doctor/doctor.h"
+#include "report/doctor_page.h"
+#include "report/progress.h"
+
+typedef struct output {
+    bool json, fix_env;
+} output;
+
+static mm_status show(const mm_diagnosis *diagnosis, const output *to, mm_error *err)
+{
+    char *text = NULL;
+    mm_status status;
+    if (to->fix_env)
+        status = mm_doctor_environment(diagnosis, &text, err);
+    else if (to->json)
+        status = mm_doctor_to_text(diagnosis, &text, err);
+    else
+        status = mm_doctor_page(diagnosis, &text, err);
+    if (status == MM_OK)
+        fputs(text, stdout);
+    free(text);
+    return status;
+}
+
+static int run(const mm_doctor_options *options, const output *to)
+{
+    mm_diagnosis *diagnosis = calloc(1, sizeof *diagnosis);
+    mm_error err = {0}, other = {0};
+    if (!diagnosis) {
+        mm_fail_memory(&err, sizeof *diagnosis);
+        return cli_fail("doctor", &err);
+    }
+    cli_catch_interrupts();
+    mm_status status = mm_doctor_run(options, diagnosis, &err), shown = MM_OK;
+    mm_progress(NULL);
+    if (status == MM_OK || diagnosis->look_count > 0)
+        shown = show(diagnosis, to, &other);
+    int sick = mm_diagnosis_sick(diagnosis);
+    mm_diagnosis_free(diagnosis);
+    free(diagnosis);
+    if (status != MM_OK)
+        return cli_fail("doctor", &err);
+    return shown != MM_OK ? cli_fail("doctor", &other) : sick > 0 ? MM_FINDING : MM_OK;
+}
+
+int cli_doctor(int argc, char **argv)
+{
+    mm_doctor_options doctor = {
+        .budget_s = 30, .patience_s = 5, .interrupted = cli_interrupted, .progress = mm_progress};
+    output to = {0};
+    const cli_option options[] = {
+        {"json", NULL, "print doctor.json instead of a page", cli_set_flag, &to.json},
+        {"fix-env", NULL, "print only the lines for a shell, of fixes that were verified", cli_set_flag,
+         &to.fix_env},
+        {"patience", "S", "seconds after which a child that does not answer hangs (5)", cli_set_seconds,
+         &doctor.patience_s},
+        {"budget", "S", "seconds for everything, about (30)", cli_set_seconds, &doctor.budget_s},
+    };
+    const cli_command command = {
+        .name = "doctor",
+        .usage = "[OPTIONS] [-- PROGRAM ARGS]",
+        .help =
+            "Which BLAS serves here, which of its kernels runs, how far that is from what this CPU can do, "
+            "and\n"
+            "what to change. Each fix is tried in a child process first: right results, then a clear gain.\n"
+            "Exit status: 0 healthy, 1 with findings.\n",
+        .options = options,
+        .option_count = sizeof options / sizeof *options,
+    };
+    int first, code = cli_parse(&command, argc, argv, &first);
+    return code == CLI_GO_ON ? run(&doctor, &to) : code;
+}

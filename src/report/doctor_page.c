@@ -1,0 +1,133 @@
+#include "report/doctor_page.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "doctor/exam.h"
+
+static void print_library(FILE *out, const mm_served *library, bool serves, const mm_peak *peak)
+{
+    const mm_blas *blas = &library->blas;
+    fprintf(out, "  %s%s\n", library->path, serves ? "" : " (loaded too)");
+    if (*library->package)
+        fprintf(out, "    package %s\n", library->package);
+    if (!library->is_examined) {
+        fprintf(out, "    %s\n", *library->reason ? library->reason : "could not be examined");
+        return;
+    }
+    fprintf(out, "    %s%s%s, kernel %s", blas->provider, *blas->version ? " " : "", blas->version,
+            *blas->kernel ? blas->kernel : "unknown");
+    if (library->gflops > 0)
+        fprintf(out, ", %.3g GFLOPS of %.3g (%.0f %%) at N=%d, f32, one thread", library->gflops,
+                peak->gflops, 100 * library->share, library->n);
+    fputc('\n', out);
+}
+
+static void print_subject(FILE *out, const mm_subject *subject, const mm_peak *peak)
+{
+    fprintf(out, "%s%s\n", subject->name, subject->library_count > 0 ? " is served by" : "");
+    for (int i = 0; i < subject->library_count; i++)
+        print_library(out, &subject->libraries[i], i == 0, peak);
+    if (*subject->reason)
+        fprintf(out, "  %s\n", subject->reason);
+}
+
+/* Each line of a fix, under the first. */
+static void print_fix(FILE *out, const char *fix)
+{
+    fprintf(out, "   fix:      ");
+    for (; *fix; fix++)
+        if (*fix == '\n')
+            fprintf(out, "\n             ");
+        else
+            fputc(*fix, out);
+    fputc('\n', out);
+}
+
+static void print_finding(FILE *out, int number, const mm_finding *f)
+{
+    fprintf(out, "\n%d. %s: %s%s\n", number, f->subject, f->title, f->is_advice ? " (advice)" : "");
+    fprintf(out, "   seen:     %s\n", f->evidence);
+    fprintf(out, "   costs:    %s\n", f->consequence);
+    if (*f->fix)
+        print_fix(out, f->fix);
+    fprintf(out, "   %s %s\n", f->is_verified ? "verified:" : "unproven:", f->verification);
+}
+
+static void print_unknown(FILE *out, const mm_diagnosis *d)
+{
+    bool any = false;
+    for (int i = 0; i < d->look_count; i++) {
+        const mm_look *look = &d->looks[i];
+        if (look->state != MM_PROBE_UNKNOWN)
+            continue;
+        fprintf(out, "%s  %s, %s: %s\n", any ? "" : "\nunknown:\n", look->subject, look->id, look->note);
+        any = true;
+    }
+}
+
+static void print_summary(FILE *out, const mm_diagnosis *d)
+{
+    int sick = mm_diagnosis_sick(d), well = 0, unknown = 0;
+    for (int i = 0; i < d->look_count; i++) {
+        well += d->looks[i].state == MM_PROBE_WELL;
+        unknown += d->looks[i].state == MM_PROBE_UNKNOWN;
+    }
+    if (d->is_interrupted)
+        fprintf(out, "\ninterrupted: what was found so far is shown\n");
+    else if (sick > 0)
+        fprintf(out, "\n%d finding%s; looked at and well: %d, unknown: %d; %.1f s\n", sick,
+                sick > 1 ? "s" : "", well, unknown, d->seconds);
+    else
+        fprintf(out, "\nhealthy: %.0f %% of the measured peak; looked at and well: %d, unknown: %d; %.1f s\n",
+                d->subject_count > 0 ? 100 * d->subjects[0].libraries[0].share : 0, well, unknown,
+                d->seconds);
+}
+
+mm_status mm_doctor_page(const mm_diagnosis *d, char **text, mm_error *err)
+{
+    size_t size;
+    FILE *out = open_memstream(text, &size);
+    if (!out)
+        return mm_fail_memory(err, 1);
+    for (int i = 0; i < d->subject_count; i++)
+        print_subject(out, &d->subjects[i], &d->peak);
+    for (int i = 0; i < d->finding_count; i++)
+        print_finding(out, i + 1, &d->findings[i]);
+    print_unknown(out, d);
+    print_summary(out, d);
+    return fclose(out) == 0 ? MM_OK : mm_fail_memory(err, (double)size);
+}
+
+/* --- For eval. */
+
+static bool is_set_before(const mm_diagnosis *d, int i)
+{
+    const char *setting = d->findings[i].setting;
+    size_t length = strcspn(setting, "=");
+    for (int before = 0; before < i; before++) {
+        const mm_finding *other = &d->findings[before];
+        if (other->is_verified && !other->is_advice && strcspn(other->setting, "=") == length &&
+            strncmp(other->setting, setting, length) == 0)
+            return true;
+    }
+    return false;
+}
+
+mm_status mm_doctor_environment(const mm_diagnosis *d, char **text, mm_error *err)
+{
+    size_t size;
+    char line[MM_SETTING_LINE_SIZE];
+    FILE *out = open_memstream(text, &size);
+    if (!out)
+        return mm_fail_memory(err, 1);
+    for (int i = 0; i < d->finding_count; i++) {
+        const mm_finding *f = &d->findings[i];
+        if (!f->is_verified || f->is_advice || !*f->setting || is_set_before(d, i))
+            continue;
+        mm_setting_line(f->setting, line);
+        fprintf(out, "%s\n", line);
+    }
+    return fclose(out) == 0 ? MM_OK : mm_fail_memory(err, (double)size);
+}
