@@ -185,7 +185,6 @@ int mm_worker_serve(const mm_library *library, int threads)
         if (threads > 0)
             mm_library_set_threads(library, threads);
         mm_library_describe(library, &hello.blas);
-        hello.integer_bits = library->integer_bits;
         hello.plain_names = !*library->prefix && !*library->suffix;
         for (int dtype = MM_F32; dtype <= MM_F64; dtype++)
             hello.has_dtype[dtype] = library->gemm[dtype] != NULL;

@@ -42,7 +42,6 @@ typedef struct mm_answer {
     /* Of the first answer; blas is empty where mm_gemm serves: */
     mm_blas blas;
     bool has_dtype[2];
-    int integer_bits; /* as mm_library */
     bool plain_names; /* gemm is called sgemm_ and dgemm_, without prefix or suffix */
 } mm_answer;
 

@@ -66,7 +66,7 @@ static bool find_gemm(mm_library *library)
  * libblastrampoline (src/autodetection.c). Returns 32, 64, or 0: neither. */
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the lower half of an integer comes first");
 
-static int probe_integer_bits(const mm_library *library)
+int mm_library_integer_bits(const mm_library *library)
 {
     int64_t (*isamax)(const int64_t *, const float *, const int64_t *);
     mm_blas_function *symbol = mm_library_symbol(library, "isamax_");
@@ -92,7 +92,7 @@ mm_status mm_library_open(const char *path, mm_library *library, mm_error *err)
                        path);
     }
     if (!library->row_major)
-        library->integer_bits = probe_integer_bits(library);
+        library->integer_bits = mm_library_integer_bits(library);
     if (library->integer_bits != 0)
         return MM_OK;
     mm_library_close(library);

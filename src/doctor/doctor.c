@@ -79,7 +79,7 @@ static mm_status begin_patient(mm_exam *exam, mm_patient *patient, mm_error *err
         return mm_fail(err, status, why.id, "%s", why.text);
     const mm_answer *hello = &patient->now.process.hello;
     library->blas = hello->blas;
-    patient->integer_bits = hello->integer_bits;
+    patient->integer_bits = hello->blas.integer_bits;
     patient->plain_names = hello->plain_names;
     if (status != MM_OK) {
         snprintf(patient->failure, sizeof patient->failure, "%.250s", why.text);

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "blas/blas.h"
+#include "blas/owner.h"
 #include "measure/peak.h"
 
 /* How many times as fast with the fix as without it: medians of samples taken in turns. All zeros: not
@@ -48,9 +49,9 @@ typedef struct mm_look {
 
 /* A BLAS that a subject has loaded. */
 typedef struct mm_served {
-    char path[512];    /* as mm_blas.path */
-    char package[128]; /* that owns the file, with its version; "" unknown */
-    bool is_examined;  /* false: blas and what follows are empty, for reason */
+    char path[512];   /* as mm_blas.path */
+    mm_owner owner;   /* of the file; empty: nobody claims it */
+    bool is_examined; /* false: blas and what follows are empty, for reason */
     char reason[256];
     mm_blas blas;
     double gflops; /* f32, square, one thread, at n; 0 where it may not be timed (a wrong result) */

@@ -13,10 +13,13 @@ static void add_library(mm_json_writer *json, cJSON *parent, const mm_served *li
 {
     cJSON *object = mm_json_object(json, parent, NULL);
     mm_json_string(json, object, "path", library->path);
-    mm_json_text(json, object, "package", library->package);
+    mm_json_text(json, object, "engine", library->blas.engine);
+    mm_json_text(json, object, "package", library->owner.package);
+    mm_json_text(json, object, "package_version", library->owner.version);
     mm_json_text(json, object, "provider", library->blas.provider);
     mm_json_text(json, object, "version", library->blas.version);
     mm_json_text(json, object, "kernel", library->blas.kernel);
+    mm_json_text(json, object, "threading", library->blas.threading);
     add_positive(json, object, "threads", library->blas.threads);
     add_positive(json, object, "gflops", library->gflops);
     add_positive(json, object, "share_of_peak", library->share);

@@ -9,9 +9,11 @@
 static void print_library(FILE *out, const mm_served *library, bool serves, const mm_peak *peak)
 {
     const mm_blas *blas = &library->blas;
-    fprintf(out, "  %s%s\n", library->path, serves ? "" : " (loaded too)");
-    if (*library->package)
-        fprintf(out, "    package %s\n", library->package);
+    fprintf(out, "  %s%s%s%s%s%s%s\n", library->path, serves ? "" : " (loaded, too)",
+            *library->owner.package ? " (" : "", library->owner.package, *library->owner.package ? " " : "",
+            library->owner.version, *library->owner.package ? ")" : "");
+    if (*blas->engine)
+        fprintf(out, "    a front of %s\n", blas->engine);
     if (!library->is_examined) {
         fprintf(out, "    %s\n", *library->reason ? library->reason : "could not be examined");
         return;
