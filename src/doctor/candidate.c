@@ -37,7 +37,7 @@ static char **make_environment(const mm_subject *subject, const char *path, cons
         mm_environment_library_path(path, mm_environment_value(subject->environment, "LD_LIBRARY_PATH"));
     char ones[SETTINGS_MAX][32];
     const char *all[2 * SETTINGS_MAX] = {folder};
-    int count = 1;
+    int count = strchr(path, '/') ? 1 : 0; /* a plain name is for the loader to find */
     if (!folder)
         return NULL;
     for (int i = 0; threads == 1 && mm_thread_variables[i]; i++) {
@@ -205,6 +205,22 @@ mm_status mm_candidates_time(mm_exam *exam, mm_contender *const *candidates, int
         if (racers[i].candidate)
             collect(&racers[i], flop);
     return status;
+}
+
+mm_status mm_candidate_measure(mm_exam *exam, mm_contender *candidate, mm_race *race, mm_timed *timed,
+                               mm_error *err)
+{
+    static const double FAST_GFLOPS = 8;
+    mm_contender *alone[] = {candidate};
+    *race = (mm_race){MM_F32, 256, 6};
+    if (!candidate->process.hello.has_dtype[MM_F32])
+        race->dtype = MM_F64;
+    mm_status status = mm_candidates_time(exam, alone, 1, race, timed, err);
+    if (status != MM_OK || timed->gflops < FAST_GFLOPS)
+        return status;
+    race->n = 512;
+    race->rounds = 9;
+    return mm_candidates_time(exam, alone, 1, race, timed, err);
 }
 
 mm_gain mm_gain_of(const mm_timed *now, const mm_timed *after)

@@ -22,6 +22,7 @@ static const struct {
     {"result", "does the library load, answer, and compute right products?", mm_probe_result},
     {"integer-width", "are its integers as wide as its names promise?", mm_probe_width},
     {"kernel", "is there a faster kernel in the same library?", mm_probe_kernel},
+    {"library", "is there a faster library on this machine?", mm_probe_library},
 };
 enum { PROBE_COUNT = sizeof probes / sizeof *probes };
 
@@ -45,27 +46,19 @@ static mm_status measure_peak(mm_exam *exam, mm_error *err)
 
 /* --- One library. */
 
-/* Large enough for what a kernel can do, small enough for the slowest to have its turns. */
 static mm_status measure_present(mm_exam *exam, mm_patient *patient, mm_error *err)
 {
-    static const double FAST_GFLOPS = 8;
-    mm_race race = {MM_F32, 256, 6};
-    mm_contender *now[] = {&patient->now};
+    mm_race race;
     mm_timed timed = {0};
     mm_served *library = patient->library;
-    if (!patient->now.process.hello.has_dtype[MM_F32])
-        race.dtype = MM_F64;
-    mm_status status = mm_candidates_time(exam, now, 1, &race, &timed, err);
-    if (status == MM_OK && timed.gflops > FAST_GFLOPS) {
-        race.n = 512;
-        race.rounds = 9;
-        status = mm_candidates_time(exam, now, 1, &race, &timed, err);
-    }
+    mm_status status = mm_candidate_measure(exam, &patient->now, &race, &timed, err);
     library->n = race.n;
     library->gflops = timed.gflops;
     library->share = timed.best_gflops / exam->out->peak.gflops;
-    if (status == MM_OK && timed.count == 0)
+    if (status == MM_OK && timed.count == 0) {
         snprintf(patient->failure, sizeof patient->failure, "%s", timed.reason);
+        snprintf(patient->failure_id, sizeof patient->failure_id, "failed");
+    }
     return status;
 }
 

@@ -22,6 +22,7 @@ typedef struct mm_patient {
     char failure_id[32];
     int integer_bits;
     bool plain_names;
+    double kernel_gain; /* of a better kernel that was found; else 0 */
 } mm_patient;
 
 /* --- candidate.c */
@@ -58,12 +59,30 @@ typedef struct mm_timed {
 mm_status mm_candidates_time(mm_exam *exam, mm_contender *const *candidates, int count, const mm_race *race,
                              mm_timed *timed, mm_error *err);
 
+/* The rate of a candidate alone, large enough for what a kernel can do, small enough for the slowest. */
+mm_status mm_candidate_measure(mm_exam *exam, mm_contender *candidate, mm_race *race, mm_timed *timed,
+                               mm_error *err);
+
 /* From the ratios of the samples of the same rounds. Zeros where one has none. */
 mm_gain mm_gain_of(const mm_timed *now, const mm_timed *after);
 
 /* A fix must win clearly: the whole interval is beyond this. */
 #define MM_CLEAR_GAIN 1.10
 bool mm_is_clear(const mm_gain *gain);
+
+/* --- kernel.c and library.c. The best is running where one was found, and not otherwise: the fastest that is
+ * clearly faster than the patient, or the fastest of all where the patient itself may not be timed. */
+
+/* Another kernel of the patient's library; best->setting selects it. */
+mm_status mm_kernel_search(mm_exam *exam, mm_patient *patient, mm_contender *best, mm_error *err);
+
+/* Another library, under its best kernel; best->path, and best->setting where it needs one. */
+mm_status mm_library_search(mm_exam *exam, mm_patient *patient, mm_contender *best, mm_error *err);
+
+/* How that library is selected: lines to paste, and the setting that does the same for one shell ("" where
+ * none can). */
+void mm_library_selection(const mm_patient *patient, const mm_contender *best, char fix[640],
+                          char setting[400]);
 
 /* --- finding.c */
 
@@ -85,6 +104,6 @@ void mm_findings_sort(mm_diagnosis *diagnosis);
 
 /* --- the probes: each fills the look, and adds findings. Errors: only what stops the examination. */
 typedef mm_status mm_probe(mm_exam *exam, mm_patient *patient, mm_look *look, mm_error *err);
-mm_probe mm_probe_result, mm_probe_width, mm_probe_kernel;
+mm_probe mm_probe_result, mm_probe_width, mm_probe_kernel, mm_probe_library;
 
 #endif

@@ -163,7 +163,7 @@ static void report(search *s, const mm_gain gains[2], mm_look *look)
         snprintf(f->title, sizeof f->title, "%s runs its %s kernels, and others are faster here",
                  blas->provider, blas->kernel);
     describe_present(s, present, sizeof present);
-    snprintf(f->evidence, sizeof f->evidence, "%s; tried (GFLOPS): %s", present, s->tried);
+    snprintf(f->evidence, sizeof f->evidence, "%s; tried (GFLOPS): %.250s", present, s->tried);
     mm_gain_tell(&gains[MM_F32], &s->race, "one thread", f->consequence, sizeof f->consequence);
     used = strlen(f->consequence);
     if (gains[MM_F64].ratio > 0)
@@ -190,28 +190,45 @@ static mm_status decide(search *s, mm_look *look, mm_error *err)
                    library->blas.kernel, library->gflops, *s->tried ? ": " : "", s->tried);
         return MM_OK;
     }
-    if (s->patient->now.process.pid == 0) /* the fix of a wrong result: mm_probe_result's finding */
-        return MM_OK;
     mm_status status = make_sure(s, gains, err);
     if (status != MM_OK)
         return status;
     bool slower_in_double = gains[MM_F64].ratio > 0 && gains[MM_F64].ratio < 1 / MM_CLEAR_GAIN;
-    if (mm_is_clear(&gains[MM_F32]) && !slower_in_double)
+    if (mm_is_clear(&gains[MM_F32]) && !slower_in_double) {
         report(s, gains, look);
-    else
+        s->patient->kernel_gain = gains[MM_F32].ratio;
+    } else
         mm_look_is(look, MM_PROBE_WELL,
                    "%s seemed faster than %s, but not clearly when timed again: %.3g times", s->best.setting,
                    library->blas.kernel, gains[MM_F32].ratio);
     return MM_OK;
 }
 
+static search begin_search(mm_exam *exam, mm_patient *patient)
+{
+    const mm_blas *blas = &patient->library->blas;
+    search s = {.exam = exam,
+                .patient = patient,
+                .variable = mm_kernel_variable(blas->provider),
+                .race = {MM_F32, patient->library->n > 0 ? patient->library->n : 256, QUICK_ROUNDS}};
+    is_new(&s, blas->kernel, blas->kernel);
+    return s;
+}
+
+mm_status mm_kernel_search(mm_exam *exam, mm_patient *patient, mm_contender *best, mm_error *err)
+{
+    search s = begin_search(exam, patient);
+    mm_status status = s.variable ? try_families(&s, err) : MM_OK;
+    if (status != MM_OK || !has_won(&s))
+        mm_rival_end(&s.best.process);
+    *best = s.best;
+    return status;
+}
+
 mm_status mm_probe_kernel(mm_exam *exam, mm_patient *patient, mm_look *look, mm_error *err)
 {
     const mm_served *library = patient->library;
-    search s = {.exam = exam,
-                .patient = patient,
-                .variable = mm_kernel_variable(library->blas.provider),
-                .race = {MM_F32, library->n, QUICK_ROUNDS}};
+    search s = begin_search(exam, patient);
     if (patient->now.process.pid == 0) {
         mm_look_is(look, MM_PROBE_UNKNOWN, "the library may not be timed: it %s", patient->failure);
         return MM_OK;
@@ -227,7 +244,6 @@ mm_status mm_probe_kernel(mm_exam *exam, mm_patient *patient, mm_look *look, mm_
                    library->blas.kernel, 100 * library->share);
         return MM_OK;
     }
-    is_new(&s, library->blas.kernel, library->blas.kernel);
     mm_status status = try_families(&s, err);
     if (status == MM_OK)
         status = decide(&s, look, err);
