@@ -10,6 +10,14 @@
 
 const char *const mm_thread_variables[] = {"OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS",
                                            "BLIS_NUM_THREADS", NULL};
+/* What the user set for himself would choose a kernel for every rival. */
+static const char *const kernel_variables[] = {"OPENBLAS_CORETYPE",  "OPENBLAS_L2_SIZE",
+                                               "BLIS_ARCH_TYPE",     "MKL_ENABLE_INSTRUCTIONS",
+                                               "MKL_DEBUG_CPU_TYPE", "ONEDNN_MAX_CPU_ISA"};
+enum {
+    THREAD_VARIABLES = sizeof mm_thread_variables / sizeof *mm_thread_variables - 1,
+    KERNEL_VARIABLES = sizeof kernel_variables / sizeof *kernel_variables
+};
 
 /* Is it about the variable that the setting names? Either may have a value. */
 static bool is_same_variable(const char *entry, const char *setting)
@@ -56,7 +64,7 @@ char **mm_environment_with(char *const *base, const char *const *settings)
     return all;
 }
 
-void mm_environment_free(char **environment)
+void mm_rival_environment_free(char **environment)
 {
     for (char **entry = environment; entry && *entry; entry++)
         free(*entry);
@@ -80,26 +88,24 @@ char *mm_environment_library_path(const char *path, const char *before)
     return length < 0 ? NULL : entry;
 }
 
-char **mm_rival_environment(const char *path, const char *setting, int threads)
+char **mm_rival_environment(const mm_rival_settings *s)
 {
-    char *MM_FREED folder = mm_environment_library_path(path, getenv("LD_LIBRARY_PATH"));
-    char counts[4][32];
-    /* Set anew, or left out: what the user set for himself would choose a kernel for every rival. */
-    const char *settings[] = {"OPENBLAS_CORETYPE",
-                              "OPENBLAS_L2_SIZE",
-                              "BLIS_ARCH_TYPE",
-                              "MKL_ENABLE_INSTRUCTIONS",
-                              "MKL_DEBUG_CPU_TYPE",
-                              "ONEDNN_MAX_CPU_ISA",
-                              "GOTO_NUM_THREADS",
-                              counts[0],
-                              counts[1],
-                              counts[2],
-                              counts[3],
-                              folder,
-                              *setting ? setting : NULL,
-                              NULL};
-    for (int i = 0; mm_thread_variables[i]; i++)
-        snprintf(counts[i], sizeof counts[i], "%s=%d", mm_thread_variables[i], threads);
+    char *MM_FREED folder = mm_environment_library_path(s->path, getenv("LD_LIBRARY_PATH"));
+    char counts[THREAD_VARIABLES][32];
+    const char *settings[KERNEL_VARIABLES + THREAD_VARIABLES + 4];
+    int count = 0;
+    for (int i = 0; !s->keep_kernel && i < KERNEL_VARIABLES; i++)
+        settings[count++] = kernel_variables[i];
+    for (int i = 0; s->threads > 0 && i < THREAD_VARIABLES; i++) {
+        snprintf(counts[i], sizeof counts[i], "%s=%d", mm_thread_variables[i], s->threads);
+        settings[count++] = counts[i];
+    }
+    if (s->threads > 0)
+        settings[count++] = "GOTO_NUM_THREADS"; /* left out: it would add nothing */
+    if (strchr(s->path, '/'))
+        settings[count++] = folder;
+    if (*s->setting)
+        settings[count++] = s->setting;
+    settings[count] = NULL;
     return folder ? mm_environment_with(environ, settings) : NULL;
 }

@@ -9,7 +9,8 @@
 typedef struct mm_contender {
     mm_rival process;
     bool ours;
-    int threads;
+    int threads;       /* 0: as many as the library takes by itself */
+    bool keeps_kernel; /* what the user's environment selects */
     bool pinned;       /* to as many CPUs: it took more threads than it was given */
     char provider[32]; /* "openblas 0.3.21"; "" for ours */
     char kernel[64];   /* "" where the library does not tell, and for ours */
@@ -44,6 +45,20 @@ typedef struct mm_rivals_options {
  * (MM_FINDING wrongResult, or what mm_rival_start says), badBlasPath, noMemory, MM_INTERRUPTED. */
 mm_status mm_rivals_start(const mm_rivals_options *options, mm_rivals *rivals, mm_error *err);
 void mm_rivals_end(mm_rivals *rivals);
+
+/* The shared memory alone, for contenders that are started one by one. Free with mm_rivals_end, too. */
+mm_status mm_rivals_open(mm_rivals *rivals, mm_error *err);
+
+/* Starts one: *c has ours or path, threads, pinned, keeps_kernel and setting. Then its provider, kernel and
+ * process.hello tell what it is. Errors: as mm_rival_start's. End it with mm_rival_end (&c->process). */
+mm_status mm_contender_start(mm_rivals *rivals, mm_contender *c, const mm_rivals_options *options,
+                             mm_error *err);
+
+/* Tries one that was started: whole products of whole numbers, exactly (trial.h), in as many threads as it
+ * was given; a library that follows neither call nor variable is started once more on as many CPUs.
+ * MM_FINDING: it is wrong; MM_UNAVAILABLE: it has no such gemm, crashed, hung... */
+mm_status mm_contender_try(mm_rivals *rivals, mm_contender *c, const mm_rivals_options *options,
+                           mm_error *err);
 
 /* Puts op(A) and op(B), given as A (m x k) and B (k x n), into the shared memory for this product. */
 mm_status mm_rivals_lay(mm_rivals *rivals, const mm_product_case *product, const mm_matrix *A,

@@ -73,26 +73,33 @@ static mm_status try_shape(mm_rivals *rivals, mm_contender *c, const mm_rivals_o
     return status;
 }
 
-/* How many CPUs it keeps busy. Its matrices are those of the last
- * trial, large enough for a library to think of threads. */
-static mm_status count_busy(mm_contender *c, const mm_rivals_options *options, double *busy, mm_error *err)
+mm_status mm_trial(mm_rivals *rivals, mm_contender *c, const mm_rivals_options *options, mm_error *err)
 {
-    const mm_request request = {.kind = MM_REQUEST_TIME, .calls = 3};
-    mm_answer answer = {0};
-    mm_status status = mm_rival_ask(&c->process, &request, options->patience_s, &answer, err);
-    *busy = answer.seconds > 0 ? answer.cpu_seconds / answer.seconds : 0;
-    return status;
-}
-
-mm_status mm_trial(mm_rivals *rivals, mm_contender *c, const mm_rivals_options *options, double *busy,
-                   mm_error *err)
-{
-    const mm_request release = {.kind = MM_REQUEST_RELEASE};
     mm_status status = MM_OK;
     for (int t = 0; t < TRIAL_COUNT && status == MM_OK; t++)
         if (TRIALS[t].k > 0 || options->try_empty)
             status = try_shape(rivals, c, options, &TRIALS[t], err);
-    if (status == MM_OK)
-        status = count_busy(c, options, busy, err);
-    return status == MM_OK ? mm_rival_ask(&c->process, &release, options->patience_s, NULL, err) : status;
+    return status;
+}
+
+mm_status mm_trial_largest(mm_rivals *rivals, mm_contender *c, const mm_rivals_options *options,
+                           mm_error *err)
+{
+    return try_shape(rivals, c, options, &TRIALS[TRIAL_COUNT - 1], err);
+}
+
+mm_status mm_trial_busy(mm_contender *c, double patience_s, mm_busy *busy, mm_error *err)
+{
+    const mm_request request = {.kind = MM_REQUEST_TIME, .calls = 3};
+    mm_answer answer = {0};
+    mm_status status = mm_rival_ask(&c->process, &request, patience_s, &answer, err);
+    busy->cpus = answer.seconds > 0 ? answer.cpu_seconds / answer.seconds : 0;
+    busy->threads = answer.own_seconds > 0 ? answer.cpu_seconds / answer.own_seconds : 0;
+    return status;
+}
+
+mm_status mm_trial_end(mm_contender *c, double patience_s, mm_error *err)
+{
+    const mm_request release = {.kind = MM_REQUEST_RELEASE};
+    return mm_rival_ask(&c->process, &release, patience_s, NULL, err);
 }

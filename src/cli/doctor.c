@@ -1,6 +1,8 @@
 /* mmcli doctor: which BLAS, which kernel, how far from what this CPU can do, and the fix. */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/options.h"
@@ -72,7 +74,14 @@ int cli_doctor(int argc, char **argv)
             "Exit status: 0 healthy, 1 with findings.\n",
         .options = options,
         .option_count = sizeof options / sizeof *options,
+        .operand_max = INT_MAX,
     };
     int first, code = cli_parse(&command, argc, argv, &first);
-    return code == CLI_GO_ON ? run(&doctor, &to) : code;
+    if (code != CLI_GO_ON)
+        return code;
+    const char *named = getenv("OCTAVE");
+    doctor.octave = named && *named ? named : "octave-cli";
+    doctor.program = first < argc ? argv + first : NULL;
+    doctor.program_output = to.json || to.fix_env ? STDERR_FILENO : -1;
+    return run(&doctor, &to);
 }

@@ -55,10 +55,10 @@ static mm_status launch(mm_exam *exam, const mm_subject *subject, const char *co
 {
     char *argv[] = {exam->options->worker ? (char *)exam->options->worker : "/proc/self/exe",
                     "worker",
-                    "--threads",
-                    threads == 1 ? "1" : "0",
                     "--library",
                     c->path,
+                    threads == 1 ? "--threads" : NULL,
+                    "1",
                     NULL};
     char **environment = make_environment(subject, c->path, settings, threads);
     if (!environment)
@@ -66,14 +66,13 @@ static mm_status launch(mm_exam *exam, const mm_subject *subject, const char *co
     c->process.interrupted = exam->options->interrupted;
     mm_status status =
         mm_rival_start(&c->process, argv, environment, exam->room.memory, exam->options->patience_s, err);
-    mm_environment_free(environment);
+    mm_rival_environment_free(environment);
     return status;
 }
 
 mm_status mm_candidate_start(mm_exam *exam, const mm_subject *subject, const char *path,
                              const char *const *settings, int threads, mm_contender *candidate, mm_error *err)
 {
-    double busy;
     *candidate = (mm_contender){.threads = threads};
     snprintf(candidate->path, sizeof candidate->path, "%s", path);
     mm_status status = launch(exam, subject, settings, threads, candidate, err);
@@ -85,8 +84,10 @@ mm_status mm_candidate_start(mm_exam *exam, const mm_subject *subject, const cha
     for (int dtype = MM_F32; dtype <= MM_F64 && status == MM_OK; dtype++) {
         const mm_rivals_options options = trial_options(exam, (mm_dtype)dtype);
         if (candidate->process.hello.has_dtype[dtype])
-            status = mm_trial(&exam->room, candidate, &options, &busy, err);
+            status = mm_trial(&exam->room, candidate, &options, err);
     }
+    if (status == MM_OK)
+        status = mm_trial_end(candidate, exam->options->patience_s, err);
     if (status != MM_OK)
         mm_rival_end(&candidate->process);
     return status;

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "bench/rival_environment.h"
-#include "doctor/exam.h"
+#include "doctor/subject.h"
 #include "measure/clock.h"
 
 static const double PEAK_S = 0.15;
@@ -119,27 +119,78 @@ static mm_status examine(mm_exam *exam, mm_subject *subject, mm_served *library,
 
 /* --- Subjects. */
 
-static mm_status add_default(mm_exam *exam, mm_error *err)
+static bool is_same_list(char *const *one, char *const *two)
 {
-    static const char *const unchanged[] = {NULL};
+    for (; *one && *two; one++, two++)
+        if (strcmp(*one, *two) != 0)
+            return false;
+    return *one == *two; /* both NULL */
+}
+
+/* The same file under the same environment needs no second examination; a front's engine is no library of its
+ * own. */
+static const mm_served *find_known(const mm_diagnosis *d, const mm_subject *subject, const mm_served *library)
+{
+    for (int s = 0; s < d->subject_count; s++)
+        for (int l = 0; l < d->subjects[s].library_count; l++) {
+            const mm_served *known = &d->subjects[s].libraries[l];
+            if (known == library)
+                return NULL;
+            bool same = strcmp(known->path, library->path) == 0 ||
+                        (&d->subjects[s] == subject && strcmp(known->blas.engine, library->path) == 0);
+            if (same && is_same_list(d->subjects[s].environment, subject->environment))
+                return known;
+        }
+    return NULL;
+}
+
+static mm_status examine_subject(mm_exam *exam, mm_subject *subject, mm_error *err)
+{
+    mm_status status = MM_OK;
+    for (int l = 0; l < subject->library_count && status == MM_OK; l++) {
+        mm_served *library = &subject->libraries[l];
+        const mm_served *known = find_known(exam->out, subject, library);
+        if (!known) {
+            status = examine(exam, subject, library, err);
+            continue;
+        }
+        snprintf(library->reason, sizeof library->reason,
+                 strcmp(known->path, library->path) == 0 ? "examined above"
+                                                         : "the engine of the library above");
+        library->blas = known->blas;
+        library->gflops = known->gflops;
+        library->share = known->share;
+        library->n = known->n;
+    }
+    return status;
+}
+
+static mm_status examine_next(mm_exam *exam, mm_status (*find)(mm_exam *, mm_subject *, mm_error *),
+                              mm_error *err)
+{
     mm_subject *subject = &exam->out->subjects[exam->out->subject_count++];
-    mm_blas blas;
-    mm_blas_describe(&blas);
-    snprintf(subject->name, sizeof subject->name, "the default library");
-    snprintf(subject->libraries[0].path, sizeof subject->libraries[0].path, "%s", blas.path);
-    subject->library_count = 1;
-    subject->environment = mm_environment_with(environ, unchanged);
-    return subject->environment ? MM_OK : mm_fail_memory(err, sizeof *subject->environment);
+    mm_status status = find(exam, subject, err);
+    return status == MM_OK ? examine_subject(exam, subject, err) : status;
 }
 
 static mm_status examine_all(mm_exam *exam, mm_error *err)
 {
-    mm_status status = measure_peak(exam, err);
+    const mm_doctor_options *options = exam->options;
+    mm_status status = MM_OK;
+    if (options->program) { /* it takes its own time */
+        double start_s = mm_clock_s();
+        mm_subject *subject = &exam->out->subjects[exam->out->subject_count++];
+        status = mm_subject_program(exam, subject, err);
+        exam->deadline_s += mm_clock_s() - start_s;
+    }
     if (status == MM_OK)
-        status = add_default(exam, err);
-    for (int s = 0; s < exam->out->subject_count && status == MM_OK; s++)
-        for (int l = 0; l < exam->out->subjects[s].library_count && status == MM_OK; l++)
-            status = examine(exam, &exam->out->subjects[s], &exam->out->subjects[s].libraries[l], err);
+        status = measure_peak(exam, err);
+    if (status == MM_OK && options->program)
+        status = examine_subject(exam, &exam->out->subjects[0], err);
+    if (status == MM_OK && !options->program)
+        status = examine_next(exam, mm_subject_default, err);
+    if (status == MM_OK && !options->program && options->octave)
+        status = examine_next(exam, mm_subject_octave, err);
     return status == MM_OK ? measure_peak(exam, err) : status;
 }
 
@@ -165,6 +216,6 @@ mm_status mm_doctor_run(const mm_doctor_options *options, mm_diagnosis *diagnosi
 void mm_diagnosis_free(mm_diagnosis *diagnosis)
 {
     for (int i = 0; i < diagnosis->subject_count; i++)
-        mm_environment_free(diagnosis->subjects[i].environment);
+        mm_rival_environment_free(diagnosis->subjects[i].environment);
     diagnosis->subject_count = 0;
 }

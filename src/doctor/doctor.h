@@ -59,7 +59,13 @@ typedef struct mm_served {
     int n;
 } mm_served;
 
-enum { MM_SERVED_MAX = 8, MM_FINDINGS_MAX = 48, MM_LOOKS_MAX = 160, MM_SUBJECTS_MAX = 3 };
+enum {
+    MM_SERVED_MAX = 8,
+    MM_RUNTIMES_MAX = 4,
+    MM_FINDINGS_MAX = 48,
+    MM_LOOKS_MAX = 160,
+    MM_SUBJECTS_MAX = 3
+};
 
 /* Whose BLAS: the default library, Octave, or a program. */
 typedef struct mm_subject {
@@ -67,7 +73,10 @@ typedef struct mm_subject {
     char **environment;                 /* that its library starts with; owned */
     mm_served libraries[MM_SERVED_MAX]; /* the first serves it */
     int library_count;
-    char lapack[512]; /* the file that has dgetrf_; "" unknown */
+    char lapack[512];                    /* the file that has dgetrf_; "" unknown */
+    char runtimes[MM_RUNTIMES_MAX][512]; /* OpenMP's, that a program has loaded */
+    int runtime_count;
+    char cpus[128];   /* "0-1": what a program's main thread may run on at its end; "" unknown */
     char reason[256]; /* where nothing is known of it */
 } mm_subject;
 
@@ -87,6 +96,7 @@ typedef struct mm_diagnosis {
 typedef struct mm_doctor_options {
     const char *worker; /* the program whose worker command is run; NULL: this one */
     char **program;     /* argv of a program to diagnose, or NULL: the default library and Octave */
+    int program_output; /* file descriptor for its standard output; -1: ours */
     const char *octave; /* to ask for its library; NULL: leave it out */
     double budget_s;    /* for everything; a probe that would begin later is "unknown" */
     double patience_s;  /* a child that does not answer for so long hangs */

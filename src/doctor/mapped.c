@@ -128,7 +128,7 @@ void mm_mapped_read(pid_t pid, mm_watched *out)
     }
     free(list.paths);
     if (is_first && found) {
-        mm_environment_free(out->environment);
+        mm_rival_environment_free(out->environment);
         out->environment = read_environment(pid);
     }
     if (found || !*out->cpus)

@@ -202,6 +202,6 @@ mm_status mm_watch(char *const *argv, const mm_watch_options *options, mm_watche
 
 void mm_watched_free(mm_watched *watched)
 {
-    mm_environment_free(watched->environment);
+    mm_rival_environment_free(watched->environment);
     watched->environment = NULL;
 }

@@ -14,10 +14,10 @@ static void print_library(FILE *out, const mm_served *library, bool serves, cons
             library->owner.version, *library->owner.package ? ")" : "");
     if (*blas->engine)
         fprintf(out, "    a front of %s\n", blas->engine);
-    if (!library->is_examined) {
-        fprintf(out, "    %s\n", *library->reason ? library->reason : "could not be examined");
+    if (*library->reason)
+        fprintf(out, "    %s\n", library->reason);
+    if (!library->is_examined)
         return;
-    }
     fprintf(out, "    %s%s%s, kernel %s", blas->provider, *blas->version ? " " : "", blas->version,
             *blas->kernel ? blas->kernel : "unknown");
     if (library->gflops > 0)
