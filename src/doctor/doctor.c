@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "bench/rival_environment.h"
+#include "doctor/machine.h"
 #include "doctor/subject.h"
 #include "measure/clock.h"
 
@@ -18,11 +19,16 @@ static const double PEAK_S = 0.15;
 static const struct {
     const char *id, *looks_at;
     mm_probe *run;
+    bool of_any_result; /* also where the library may not be timed */
 } probes[] = {
-    {"result", "does the library load, answer, and compute right products?", mm_probe_result},
-    {"integer-width", "are its integers as wide as its names promise?", mm_probe_width},
-    {"kernel", "is there a faster kernel in the same library?", mm_probe_kernel},
-    {"library", "is there a faster library on this machine?", mm_probe_library},
+    {"result", "does the library load, answer, and compute right products?", mm_probe_result, true},
+    {"integer-width", "are its integers as wide as its names promise?", mm_probe_width, true},
+    {"kernel", "is there a faster kernel in the same library?", mm_probe_kernel, false},
+    {"library", "is there a faster library on this machine?", mm_probe_library, false},
+    {"threads", "as many threads as CPUs may be used?", mm_probe_threads, false},
+    {"affinity", "does a variable tie its threads to too few CPUs?", mm_probe_affinity, false},
+    {"small-products", "do threads slow small products?", mm_probe_small, false},
+    {"runtimes", "one kind of threads in the process?", mm_probe_runtimes, false},
 };
 enum { PROBE_COUNT = sizeof probes / sizeof *probes };
 
@@ -53,7 +59,7 @@ static mm_status measure_present(mm_exam *exam, mm_patient *patient, mm_error *e
     mm_served *library = patient->library;
     mm_status status = mm_candidate_measure(exam, &patient->now, &race, &timed, err);
     library->n = race.n;
-    library->gflops = timed.gflops;
+    library->gflops = timed.best_gflops; /* a maximum, as the peak is */
     library->share = timed.best_gflops / exam->out->peak.gflops;
     if (status == MM_OK && timed.count == 0) {
         snprintf(patient->failure, sizeof patient->failure, "%s", timed.reason);
@@ -83,22 +89,17 @@ static mm_status begin_patient(mm_exam *exam, mm_patient *patient, mm_error *err
     return measure_present(exam, patient, err);
 }
 
-static mm_look *add_look(mm_diagnosis *out, const char *id, const char *subject)
-{
-    static mm_look nobody_sees;
-    mm_look *look = out->look_count < MM_LOOKS_MAX ? &out->looks[out->look_count++] : &nobody_sees;
-    *look = (mm_look){.id = id};
-    snprintf(look->subject, sizeof look->subject, "%s", subject);
-    return look;
-}
-
 static mm_status run_probe(mm_exam *exam, mm_patient *patient, int i, mm_error *err)
 {
     char line[160];
-    mm_look *look = add_look(exam->out, probes[i].id, patient->subject->name);
+    mm_look *look = mm_look_add(exam->out, probes[i].id, patient->subject->name);
     if (mm_clock_s() > exam->deadline_s) {
         mm_look_is(look, MM_PROBE_UNKNOWN, "the %.3g s that doctor may take were used up",
                    exam->options->budget_s);
+        return MM_OK;
+    }
+    if (!probes[i].of_any_result && patient->now.process.pid == 0) {
+        mm_look_is(look, MM_PROBE_UNKNOWN, "the library may not be timed: it %s", patient->failure);
         return MM_OK;
     }
     snprintf(line, sizeof line, "%s: %s", patient->subject->name, probes[i].looks_at);
@@ -127,21 +128,25 @@ static bool is_same_list(char *const *one, char *const *two)
     return *one == *two; /* both NULL */
 }
 
-/* The same file under the same environment needs no second examination; a front's engine is no library of its
- * own. */
+/* The same file under the same environment needs no second examination. */
 static const mm_served *find_known(const mm_diagnosis *d, const mm_subject *subject, const mm_served *library)
 {
-    for (int s = 0; s < d->subject_count; s++)
-        for (int l = 0; l < d->subjects[s].library_count; l++) {
-            const mm_served *known = &d->subjects[s].libraries[l];
-            if (known == library)
-                return NULL;
-            bool same = strcmp(known->path, library->path) == 0 ||
-                        (&d->subjects[s] == subject && strcmp(known->blas.engine, library->path) == 0);
-            if (same && is_same_list(d->subjects[s].environment, subject->environment))
-                return known;
-        }
+    for (int s = 0; &d->subjects[s] != subject; s++)
+        for (int l = 0; l < d->subjects[s].library_count; l++)
+            if (strcmp(d->subjects[s].libraries[l].path, library->path) == 0 &&
+                is_same_list(d->subjects[s].environment, subject->environment))
+                return &d->subjects[s].libraries[l];
     return NULL;
+}
+
+/* What a front is served by is no library of its own. */
+static void drop_engine(mm_subject *subject, const char *engine)
+{
+    int kept = 0;
+    for (int l = 0; l < subject->library_count; l++)
+        if (strcmp(subject->libraries[l].path, engine) != 0)
+            subject->libraries[kept++] = subject->libraries[l];
+    subject->library_count = kept;
 }
 
 static mm_status examine_subject(mm_exam *exam, mm_subject *subject, mm_error *err)
@@ -150,17 +155,13 @@ static mm_status examine_subject(mm_exam *exam, mm_subject *subject, mm_error *e
     for (int l = 0; l < subject->library_count && status == MM_OK; l++) {
         mm_served *library = &subject->libraries[l];
         const mm_served *known = find_known(exam->out, subject, library);
-        if (!known) {
+        if (known)
+            *library = *known;
+        else
             status = examine(exam, subject, library, err);
-            continue;
-        }
-        snprintf(library->reason, sizeof library->reason,
-                 strcmp(known->path, library->path) == 0 ? "examined above"
-                                                         : "the engine of the library above");
-        library->blas = known->blas;
-        library->gflops = known->gflops;
-        library->share = known->share;
-        library->n = known->n;
+        if (known)
+            snprintf(library->reason, sizeof library->reason, "examined above");
+        drop_engine(subject, library->blas.engine);
     }
     return status;
 }
@@ -197,6 +198,7 @@ static mm_status examine_all(mm_exam *exam, mm_error *err)
 mm_status mm_doctor_run(const mm_doctor_options *options, mm_diagnosis *diagnosis, mm_error *err)
 {
     double start_s = mm_clock_s();
+    mm_machine_state machine;
     mm_exam exam = {.options = options,
                     .out = diagnosis,
                     .room = {.memory = memfd_create("gemmlab", MFD_CLOEXEC)},
@@ -205,7 +207,11 @@ mm_status mm_doctor_run(const mm_doctor_options *options, mm_diagnosis *diagnosi
     if (exam.room.memory < 0)
         return mm_fail(err, MM_UNAVAILABLE, "noMemory", "memory shared with children cannot be had: %s",
                        strerror(errno));
+    mm_machine_begin(&machine);
+    exam.environment = machine.manifest.environment;
     mm_status status = examine_all(&exam, err);
+    mm_machine_end(&machine);
+    mm_machine_look(&exam, &machine);
     mm_rivals_end(&exam.room);
     mm_findings_sort(diagnosis);
     diagnosis->is_interrupted = status == MM_INTERRUPTED;

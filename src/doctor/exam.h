@@ -5,11 +5,13 @@
 
 #include "bench/rivals.h"
 #include "doctor/doctor.h"
+#include "measure/environment.h"
 
 typedef struct mm_exam {
     const mm_doctor_options *options;
     mm_diagnosis *out;
-    mm_rivals room;    /* only its shared memory */
+    mm_rivals room; /* only its shared memory */
+    mm_environment environment;
     double deadline_s; /* on mm_clock_s's scale */
 } mm_exam;
 
@@ -22,6 +24,7 @@ typedef struct mm_patient {
     char failure_id[32];
     int integer_bits;
     bool plain_names;
+    int threads;        /* it takes by itself; 0 before mm_probe_threads */
     double kernel_gain; /* of a better kernel that was found; else 0 */
 } mm_patient;
 
@@ -89,6 +92,7 @@ void mm_library_selection(const mm_patient *patient, const mm_contender *best, c
 /* A new finding of the look's probe; its state becomes finding. Never NULL: where there is no place left, one
  * that nobody sees. */
 mm_finding *mm_finding_add(mm_exam *exam, mm_look *look);
+mm_look *mm_look_add(mm_diagnosis *diagnosis, const char *id, const char *subject); /* never NULL, likewise */
 void mm_look_is(mm_look *look, mm_probe_state state, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -104,6 +108,10 @@ void mm_findings_sort(mm_diagnosis *diagnosis);
 
 /* --- the probes: each fills the look, and adds findings. Errors: only what stops the examination. */
 typedef mm_status mm_probe(mm_exam *exam, mm_patient *patient, mm_look *look, mm_error *err);
-mm_probe mm_probe_result, mm_probe_width, mm_probe_kernel, mm_probe_library;
+mm_probe mm_probe_result, mm_probe_width, mm_probe_kernel, mm_probe_library, mm_probe_threads,
+    mm_probe_affinity, mm_probe_small, mm_probe_runtimes;
+
+/* CPUs that affinity and cgroup quota leave this process, rounded down, at least 1. */
+int mm_usable_cpus(const mm_exam *exam);
 
 #endif

@@ -25,6 +25,16 @@ mm_finding *mm_finding_add(mm_exam *exam, mm_look *look)
     return finding;
 }
 
+mm_look *mm_look_add(mm_diagnosis *diagnosis, const char *id, const char *subject)
+{
+    static mm_look nobody_sees;
+    mm_look *look =
+        diagnosis->look_count < MM_LOOKS_MAX ? &diagnosis->looks[diagnosis->look_count++] : &nobody_sees;
+    *look = (mm_look){.id = id};
+    snprintf(look->subject, sizeof look->subject, "%s", subject);
+    return look;
+}
+
 void mm_look_is(mm_look *look, mm_probe_state state, const char *format, ...)
 {
     va_list arguments;

@@ -8,6 +8,7 @@
 #include "bench/rival_environment.h"
 #include "blas/kernel_isa.h"
 #include "doctor/exam.h"
+#include "measure/clock.h"
 
 enum { QUICK_ROUNDS = 7, SURE_ROUNDS = 15, TRIED_MAX = 24 };
 
@@ -114,7 +115,7 @@ static mm_status try_families(search *s, mm_error *err)
         for (int i = count - 1; i >= 0 && status == MM_OK; i--) {
             const char *family = mm_kernel_family(provider, i);
             if (mm_kernel_isa(provider, family, &isa) && (int)isa == level &&
-                strcasecmp(family, s->patient->now.kernel) != 0)
+                strcasecmp(family, s->patient->now.kernel) != 0 && mm_clock_s() < s->exam->deadline_s)
                 status = try_family(s, family, err);
         }
     return status;
@@ -229,10 +230,6 @@ mm_status mm_probe_kernel(mm_exam *exam, mm_patient *patient, mm_look *look, mm_
 {
     const mm_served *library = patient->library;
     search s = begin_search(exam, patient);
-    if (patient->now.process.pid == 0) {
-        mm_look_is(look, MM_PROBE_UNKNOWN, "the library may not be timed: it %s", patient->failure);
-        return MM_OK;
-    }
     if (!s.variable) {
         mm_look_is(look, MM_PROBE_UNKNOWN, "no variable is known that selects a kernel of this library (%s)",
                    library->blas.provider);

@@ -49,12 +49,31 @@ static void print_fix(FILE *out, const char *fix)
 
 static void print_finding(FILE *out, int number, const mm_finding *f)
 {
-    fprintf(out, "\n%d. %s: %s%s\n", number, f->subject, f->title, f->is_advice ? " (advice)" : "");
+    fprintf(out, "\n%d. %s: %s\n", number, f->subject, f->title);
     fprintf(out, "   seen:     %s\n", f->evidence);
     fprintf(out, "   costs:    %s\n", f->consequence);
     if (*f->fix)
         print_fix(out, f->fix);
     fprintf(out, "   %s %s\n", f->is_verified ? "verified:" : "unproven:", f->verification);
+}
+
+/* Two lines: nothing is sick. */
+static void print_advice(FILE *out, const mm_finding *f)
+{
+    fprintf(out, "  %s: %s: %s; %s\n", f->subject, f->title, f->evidence, f->consequence);
+    if (*f->fix)
+        fprintf(out, "    %s\n", f->fix);
+}
+
+static void print_findings(FILE *out, const mm_diagnosis *d)
+{
+    int sick = mm_diagnosis_sick(d); /* those stand first */
+    for (int i = 0; i < sick; i++)
+        print_finding(out, i + 1, &d->findings[i]);
+    if (sick < d->finding_count)
+        fprintf(out, "\nadvice:\n");
+    for (int i = sick; i < d->finding_count; i++)
+        print_advice(out, &d->findings[i]);
 }
 
 static void print_unknown(FILE *out, const mm_diagnosis *d)
@@ -95,8 +114,7 @@ mm_status mm_doctor_page(const mm_diagnosis *d, char **text, mm_error *err)
         return mm_fail_memory(err, 1);
     for (int i = 0; i < d->subject_count; i++)
         print_subject(out, &d->subjects[i], &d->peak);
-    for (int i = 0; i < d->finding_count; i++)
-        print_finding(out, i + 1, &d->findings[i]);
+    print_findings(out, d);
     print_unknown(out, d);
     print_summary(out, d);
     return fclose(out) == 0 ? MM_OK : mm_fail_memory(err, (double)size);
