@@ -20,15 +20,6 @@ bool mm_is_fatal(mm_status status)
     return status == MM_INTERRUPTED || status == MM_IO;
 }
 
-static mm_rivals_options trial_options(const mm_exam *exam, mm_dtype dtype)
-{
-    return (mm_rivals_options){.program = exam->options->worker,
-                               .dtype = dtype,
-                               .try_empty = true,
-                               .patience_s = exam->options->patience_s,
-                               .interrupted = exam->options->interrupted};
-}
-
 /* The settings, and before them one thread where that is asked for: a setting may say otherwise. */
 static char **make_environment(const mm_subject *subject, const char *path, const char *const *settings,
                                int threads)
@@ -70,27 +61,34 @@ static mm_status launch(mm_exam *exam, const mm_subject *subject, const char *co
     return status;
 }
 
-mm_status mm_candidate_start(mm_exam *exam, const mm_subject *subject, const char *path,
-                             const char *const *settings, int threads, mm_contender *candidate, mm_error *err)
+mm_status mm_candidate_verify(mm_exam *exam, mm_contender *candidate, mm_dtype dtype, mm_error *err)
 {
-    *candidate = (mm_contender){.threads = threads};
-    snprintf(candidate->path, sizeof candidate->path, "%s", path);
-    mm_status status = launch(exam, subject, settings, threads, candidate, err);
-    if (status == MM_OK) {
-        snprintf(candidate->provider, sizeof candidate->provider, "%s",
-                 candidate->process.hello.blas.provider);
-        snprintf(candidate->kernel, sizeof candidate->kernel, "%s", candidate->process.hello.blas.kernel);
-    }
-    for (int dtype = MM_F32; dtype <= MM_F64 && status == MM_OK; dtype++) {
-        const mm_rivals_options options = trial_options(exam, (mm_dtype)dtype);
-        if (candidate->process.hello.has_dtype[dtype])
-            status = mm_trial(&exam->room, candidate, &options, err);
-    }
+    const mm_rivals_options options = {.dtype = dtype,
+                                       .try_empty = true,
+                                       .patience_s = exam->options->patience_s,
+                                       .interrupted = exam->options->interrupted};
+    if (!candidate->process.hello.has_dtype[dtype])
+        return MM_OK;
+    mm_status status = mm_trial(&exam->room, candidate, &options, err);
     if (status == MM_OK)
-        status = mm_trial_end(candidate, exam->options->patience_s, err);
+        status = mm_trial_end(candidate, options.patience_s, err);
     if (status != MM_OK)
         mm_rival_end(&candidate->process);
     return status;
+}
+
+mm_status mm_candidate_start(mm_exam *exam, const mm_subject *subject, const char *path,
+                             const char *const *settings, int threads, mm_contender *candidate, mm_error *err)
+{
+    const mm_answer *hello = &candidate->process.hello;
+    *candidate = (mm_contender){.threads = threads};
+    snprintf(candidate->path, sizeof candidate->path, "%s", path);
+    mm_status status = launch(exam, subject, settings, threads, candidate, err);
+    if (status != MM_OK)
+        return status;
+    snprintf(candidate->provider, sizeof candidate->provider, "%s", hello->blas.provider);
+    snprintf(candidate->kernel, sizeof candidate->kernel, "%s", hello->blas.kernel);
+    return mm_candidate_verify(exam, candidate, hello->has_dtype[MM_F32] ? MM_F32 : MM_F64, err);
 }
 
 /* --- Timing. */

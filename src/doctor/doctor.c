@@ -74,6 +74,8 @@ static mm_status begin_patient(mm_exam *exam, mm_patient *patient, mm_error *err
     mm_served *library = patient->library;
     mm_status status =
         mm_candidate_start(exam, patient->subject, library->path, NULL, 1, &patient->now, &why);
+    if (status == MM_OK)
+        status = mm_candidate_verify(exam, &patient->now, MM_F64, &why);
     if (mm_is_fatal(status))
         return mm_fail(err, status, why.id, "%s", why.text);
     const mm_answer *hello = &patient->now.process.hello;
@@ -99,7 +101,7 @@ static mm_status run_probe(mm_exam *exam, mm_patient *patient, int i, mm_error *
         return MM_OK;
     }
     if (!probes[i].of_any_result && patient->now.process.pid == 0) {
-        mm_look_is(look, MM_PROBE_UNKNOWN, "the library may not be timed: it %s", patient->failure);
+        mm_look_is(look, MM_PROBE_UNKNOWN, "the library may not be timed: %s", patient->failure);
         return MM_OK;
     }
     snprintf(line, sizeof line, "%s: %s", patient->subject->name, probes[i].looks_at);

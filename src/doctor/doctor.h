@@ -19,6 +19,7 @@ typedef struct mm_gain {
 typedef struct mm_finding {
     char id[32];      /* of the probe: mm_doctor_probe */
     char subject[96]; /* mm_subject.name, or "the machine" */
+    bool is_broken;   /* results are wrong, or there are none: before everything else */
     bool is_advice;   /* worth knowing, but nothing is sick: it does not count for the exit status */
     char title[200];
     char evidence[512];    /* what was read or measured */

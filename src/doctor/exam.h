@@ -40,6 +40,10 @@ mm_status mm_candidate_start(mm_exam *exam, const mm_subject *subject, const cha
                              const char *const *settings, int threads, mm_contender *candidate,
                              mm_error *err);
 
+/* The same in one element type; one that it does not have is right. Before a candidate is advised, both must
+ * be. */
+mm_status mm_candidate_verify(mm_exam *exam, mm_contender *candidate, mm_dtype dtype, mm_error *err);
+
 /* Must the examination stop? Else the failure is the candidate's own. */
 bool mm_is_fatal(mm_status status);
 
@@ -82,10 +86,10 @@ mm_status mm_kernel_search(mm_exam *exam, mm_patient *patient, mm_contender *bes
 /* Another library, under its best kernel; best->path, and best->setting where it needs one. */
 mm_status mm_library_search(mm_exam *exam, mm_patient *patient, mm_contender *best, mm_error *err);
 
-/* How that library is selected: lines to paste, and the setting that does the same for one shell ("" where
- * none can). */
-void mm_library_selection(const mm_patient *patient, const mm_contender *best, char fix[640],
-                          char setting[400]);
+/* How that library is selected: the finding's fix, and its setting where one shell can do it; verified where
+ * the loader then gives that library. */
+mm_status mm_library_selection(mm_exam *exam, const mm_patient *patient, const mm_contender *best,
+                               mm_finding *finding, mm_error *err);
 
 /* --- finding.c */
 

@@ -78,8 +78,9 @@ void mm_setting_line(const char *setting, char line[MM_SETTING_LINE_SIZE])
 static int compare(const void *left, const void *right)
 {
     const mm_finding *a = left, *b = right;
-    if (a->is_advice != b->is_advice)
-        return a->is_advice - b->is_advice;
+    int rank = (b->is_broken - a->is_broken) + 2 * (a->is_advice - b->is_advice);
+    if (rank != 0)
+        return rank;
     return (b->gain.ratio > a->gain.ratio) - (b->gain.ratio < a->gain.ratio);
 }
 

@@ -52,6 +52,7 @@ static bool is_new(search *s, const char *family, const char *kernel)
 static mm_status race_family(search *s, const char *family, mm_contender *candidate, mm_error *err)
 {
     char rate[32];
+    mm_error why = {0};
     mm_timed timed[2] = {0};
     mm_contender *racers[] = {candidate, &s->patient->now};
     int count = s->patient->now.process.pid != 0 ? 2 : 1;
@@ -66,6 +67,11 @@ static mm_status race_family(search *s, const char *family, mm_contender *candid
     note_tried(s, family, rate);
     if (timed[0].gflops <= s->best_gflops)
         return MM_OK;
+    status = mm_candidate_verify(s->exam, candidate, MM_F64, &why);
+    if (status != MM_OK) {
+        note_tried(s, family, why.text);
+        return mm_is_fatal(status) ? mm_fail(err, status, why.id, "%s", why.text) : MM_OK;
+    }
     mm_rival_end(&s->best.process);
     s->best = *candidate;
     s->best_gflops = timed[0].gflops;

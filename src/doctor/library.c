@@ -40,11 +40,9 @@ static bool is_replacement(const mm_patient *patient, const mm_contender *c)
            hello->has_dtype[MM_F64] && strcmp(hello->blas.path, patient->library->path) != 0;
 }
 
-/* Takes the candidate for the best where it is faster than the best so far. */
-static void keep_faster(mm_contender *candidate, double gflops, mm_contender *best, double *best_gflops)
+/* The candidate is the best so far. */
+static void keep(mm_contender *candidate, double gflops, mm_contender *best, double *best_gflops)
 {
-    if (gflops <= *best_gflops)
-        return;
     mm_rival_end(&best->process);
     *best = *candidate;
     *best_gflops = gflops;
@@ -67,8 +65,9 @@ static mm_status try_library(mm_exam *exam, mm_patient *patient, const char *pat
         return MM_OK;
     if (is_replacement(patient, &candidate)) {
         status = mm_candidate_measure(exam, &candidate, &race, &timed, err);
-        if (status == MM_OK && timed.count > 0)
-            keep_faster(&candidate, timed.gflops, best, best_gflops);
+        if (status == MM_OK && timed.count > 0 && timed.gflops > *best_gflops &&
+            mm_candidate_verify(exam, &candidate, MM_F64, &why) == MM_OK)
+            keep(&candidate, timed.gflops, best, best_gflops);
     }
     mm_rival_end(&candidate.process);
     return status;
@@ -93,23 +92,47 @@ static mm_status improve(mm_exam *exam, const mm_patient *patient, mm_contender 
     return MM_OK;
 }
 
+/* What would be selected of a folder is its libblas.so.3, where it has one: an engine beside it may be
+ * another build. */
+static void find_front(const char *path, char front[PATH_MAX])
+{
+    char folder[PATH_MAX], name[PATH_MAX];
+    folder_of(path, folder);
+    snprintf(name, sizeof name, "%.4000s/libblas.so.3", folder);
+    if (!realpath(name, front) || !is_same_folder(front, path))
+        snprintf(front, PATH_MAX, "%s", path);
+}
+
+/* Is a file worth a try? The reference is faster than none, oneDNN has other names, and a wheel's belongs to
+ * it. */
+static bool is_worth_trying(const mm_patient *patient, const char *path, mm_origin origin)
+{
+    const mm_provider_kind *kind = mm_provider_of_file(path);
+    bool is_slow = kind && strcmp(kind->name, "netlib") == 0,
+         is_other = kind && strcmp(kind->name, "onednn") == 0;
+    bool is_present =
+        strcmp(path, patient->library->path) == 0 || strcmp(path, patient->library->blas.engine) == 0;
+    return !is_slow && !is_other && !is_present && origin != MM_ORIGIN_WHEEL;
+}
+
 mm_status mm_library_search(mm_exam *exam, mm_patient *patient, mm_contender *best, mm_error *err)
 {
-    mm_paths found = {0};
+    mm_paths found = {0}, tried = {0};
+    char front[PATH_MAX];
     double best_gflops = 0;
     *best = (mm_contender){0};
     mm_status status = mm_blas_find(&found, err);
-    for (int i = 0; i < found.count && status == MM_OK; i++) {
-        const mm_provider_kind *kind = mm_provider_of_file(found.paths[i]);
-        bool is_present = strcmp(found.paths[i], patient->library->path) == 0 ||
-                          strcmp(found.paths[i], patient->library->blas.engine) == 0;
-        bool is_slow = kind && strcmp(kind->name, "netlib") == 0;  /* the reference is faster than none */
-        bool is_other = kind && strcmp(kind->name, "onednn") == 0; /* no BLAS by its names */
-        if (!is_present && !is_slow && !is_other && found.origins[i] != MM_ORIGIN_WHEEL &&
-            mm_clock_s() < exam->deadline_s)
-            status = try_library(exam, patient, found.paths[i], best, &best_gflops, err);
+    for (int i = 0; i < found.count && status == MM_OK && mm_clock_s() < exam->deadline_s; i++) {
+        find_front(found.paths[i], front);
+        int before = tried.count;
+        if (is_worth_trying(patient, found.paths[i], found.origins[i]) &&
+            is_worth_trying(patient, front, found.origins[i]))
+            status = mm_paths_add(&tried, front, found.origins[i], err);
+        if (status == MM_OK && tried.count > before)
+            status = try_library(exam, patient, front, best, &best_gflops, err);
     }
     mm_paths_free(&found);
+    mm_paths_free(&tried);
     if (status == MM_OK && best->process.pid != 0)
         status = improve(exam, patient, best, &best_gflops, err);
     return status;
@@ -183,8 +206,8 @@ static bool add_alternatives(const char *path, char fix[640])
     return any;
 }
 
-void mm_library_selection(const mm_patient *patient, const mm_contender *best, char fix[640],
-                          char setting[400])
+static void select_library(const mm_patient *patient, const mm_contender *best, char fix[640],
+                           char setting[400])
 {
     char rest[300], line[MM_SETTING_LINE_SIZE], folder[PATH_MAX];
     fix[0] = setting[0] = '\0';
@@ -219,6 +242,15 @@ static mm_status is_selected(mm_exam *exam, const mm_patient *patient, const mm_
     *yes = status == MM_OK && is_same_folder(got->path, wanted->path);
     mm_rival_end(&named.process);
     return mm_is_fatal(status) ? mm_fail(err, status, why.id, "%s", why.text) : MM_OK;
+}
+
+mm_status mm_library_selection(mm_exam *exam, const mm_patient *patient, const mm_contender *best,
+                               mm_finding *finding, mm_error *err)
+{
+    select_library(patient, best, finding->fix, finding->setting);
+    if (!*finding->setting)
+        return MM_OK;
+    return is_selected(exam, patient, best, finding->setting, &finding->is_verified, err);
 }
 
 /* --- The probe. */
@@ -263,11 +295,8 @@ static mm_status report_better(mm_exam *exam, const mm_patient *patient, const m
              patient->library->path, other->path, *owner.package ? "package " : "of no package",
              owner.package, *best->setting ? " with " : "", best->setting);
     mm_gain_tell(gain, race, "one thread", f->consequence, sizeof f->consequence);
-    mm_library_selection(patient, best, f->fix, f->setting);
     f->gain = *gain;
-    mm_status status = MM_OK;
-    if (*f->setting)
-        status = is_selected(exam, patient, best, f->setting, &f->is_verified, err);
+    mm_status status = mm_library_selection(exam, patient, best, f, err);
     snprintf(f->verification, sizeof f->verification, "%s",
              f->is_verified
                  ? "in a child process: the loader gives it under that setting; whole-number products exact, "

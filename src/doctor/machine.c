@@ -45,8 +45,9 @@ static void look_at_setting(mm_exam *exam, const mm_machine_state *state, const 
         return;
     }
     mm_finding *f = add_finding(exam, look, check, loss);
-    snprintf(f->evidence, sizeof f->evidence, "%s; the clock was measured at %.2f GHz, its highest is %.2f",
-             check->message, now, state->system_ghz);
+    snprintf(f->evidence, sizeof f->evidence,
+             "%.400s; the clock was measured at %.2f GHz, its highest is %.2f", check->message, now,
+             state->system_ghz);
     snprintf(f->consequence, sizeof f->consequence, "up to %.2f times as fast at the highest clock", loss);
     snprintf(f->fix, sizeof f->fix, "%s", fix);
 }

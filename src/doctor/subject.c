@@ -77,20 +77,12 @@ static void take_watched(mm_subject *subject, mm_watched *watched)
                  watched->is_traced ? " at the end" : " from time to time: ptrace is not allowed");
 }
 
-static void name_program(mm_subject *subject, char *const *argv)
-{
-    size_t used = 0;
-    for (; *argv && used < sizeof subject->name; argv++)
-        used += (size_t)snprintf(subject->name + used, sizeof subject->name - used, "%s%s",
-                                 used > 0 ? " " : "", *argv);
-}
-
 mm_status mm_subject_program(mm_exam *exam, mm_subject *subject, mm_error *err)
 {
     const mm_doctor_options *options = exam->options;
     const mm_watch_options watch = {.output = options->program_output, .interrupted = options->interrupted};
     mm_watched watched;
-    name_program(subject, options->program);
+    snprintf(subject->name, sizeof subject->name, "%.90s", options->program[0]);
     if (options->progress)
         options->progress(NULL); /* the terminal is the program's */
     mm_status status = mm_watch(options->program, &watch, &watched, err);

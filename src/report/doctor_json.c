@@ -58,6 +58,7 @@ static void add_finding(mm_json_writer *json, cJSON *parent, const mm_finding *f
     cJSON *object = mm_json_object(json, parent, NULL);
     mm_json_string(json, object, "id", finding->id);
     mm_json_string(json, object, "subject", finding->subject);
+    mm_json_bool(json, object, "broken", finding->is_broken);
     mm_json_bool(json, object, "advice", finding->is_advice);
     mm_json_string(json, object, "title", finding->title);
     mm_json_string(json, object, "evidence", finding->evidence);

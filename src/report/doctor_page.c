@@ -76,14 +76,28 @@ static void print_findings(FILE *out, const mm_diagnosis *d)
         print_advice(out, &d->findings[i]);
 }
 
+static bool is_same_unknown(const mm_look *one, const mm_look *two)
+{
+    return one->state == MM_PROBE_UNKNOWN && two->state == MM_PROBE_UNKNOWN &&
+           strcmp(one->subject, two->subject) == 0 && strcmp(one->note, two->note) == 0;
+}
+
+/* One line a reason. */
 static void print_unknown(FILE *out, const mm_diagnosis *d)
 {
     bool any = false;
     for (int i = 0; i < d->look_count; i++) {
         const mm_look *look = &d->looks[i];
-        if (look->state != MM_PROBE_UNKNOWN)
+        bool is_told = look->state != MM_PROBE_UNKNOWN;
+        for (int before = 0; before < i && !is_told; before++)
+            is_told = is_same_unknown(look, &d->looks[before]);
+        if (is_told)
             continue;
-        fprintf(out, "%s  %s, %s: %s\n", any ? "" : "\nunknown:\n", look->subject, look->id, look->note);
+        fprintf(out, "%s  %s: %s", any ? "" : "\nunknown:\n", look->subject, look->id);
+        for (int after = i + 1; after < d->look_count; after++)
+            if (is_same_unknown(look, &d->looks[after]))
+                fprintf(out, ", %s", d->looks[after].id);
+        fprintf(out, ": %s\n", look->note);
         any = true;
     }
 }
