@@ -98,6 +98,7 @@ typedef struct racer {
     mm_timed *timed;
     mm_series series;
     double limit_s;
+    bool by_cpu_time; /* of one thread: it does not grow when other programs want the CPU */
 } racer;
 
 static mm_status give_up(racer *r, const mm_error *why, mm_error *err)
@@ -114,10 +115,10 @@ static mm_status time_racer(void *context, int64_t calls, double *elapsed_s, mm_
 {
     racer *r = context;
     const mm_request request = {.kind = MM_REQUEST_TIME, .calls = calls};
-    mm_answer answer;
+    mm_answer answer = {0};
     mm_status status =
         mm_rival_ask(&r->candidate->process, &request, r->limit_s * (double)calls, &answer, err);
-    *elapsed_s = status == MM_OK ? answer.seconds : 0;
+    *elapsed_s = status != MM_OK ? 0 : r->by_cpu_time ? answer.cpu_seconds : answer.seconds;
     return status;
 }
 
@@ -185,6 +186,9 @@ mm_status mm_candidates_time(mm_exam *exam, mm_contender *const *candidates, int
     mm_matrix A = {0}, B = {0};
     mm_reference reference = {0};
     racer racers[RACERS_MAX] = {0};
+    bool is_one_thread = true;
+    for (int i = 0; i < count; i++)
+        is_one_thread = is_one_thread && candidates[i]->threads == 1;
     mm_status status = mm_random_inputs(42, race->dtype, race->n, race->n, race->n, &A, &B, err);
     if (status == MM_OK)
         status = mm_reference_make(&A, &B, 42, &reference, err);
@@ -192,6 +196,7 @@ mm_status mm_candidates_time(mm_exam *exam, mm_contender *const *candidates, int
         timed[i] = (mm_timed){0};
         racers[i] = (racer){.candidate = candidates[i],
                             .timed = &timed[i],
+                            .by_cpu_time = is_one_thread,
                             .limit_s = exam->options->patience_s + flop / SLOWEST_FLOPS};
         status = prepare(exam, &racers[i], &product, &A, &B, &reference, err);
     }
@@ -235,6 +240,11 @@ mm_gain mm_gain_of(const mm_timed *now, const mm_timed *after)
                      .ci95 = {summary.has_ci95 ? summary.ci95[0] : 0, summary.has_ci95 ? summary.ci95[1] : 0},
                      .now_gflops = now->gflops,
                      .after_gflops = after->gflops};
+}
+
+bool mm_is_unsure(const mm_gain *gain)
+{
+    return gain->ratio > MM_CLEAR_GAIN && !mm_is_clear(gain);
 }
 
 bool mm_is_clear(const mm_gain *gain)

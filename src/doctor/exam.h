@@ -77,6 +77,9 @@ mm_gain mm_gain_of(const mm_timed *now, const mm_timed *after);
 #define MM_CLEAR_GAIN 1.10
 bool mm_is_clear(const mm_gain *gain);
 
+/* It seems to win, but the samples scatter too much: neither a finding nor an all-clear. */
+bool mm_is_unsure(const mm_gain *gain);
+
 /* --- kernel.c and library.c. The best is running where one was found, and not otherwise: the fastest that is
  * clearly faster than the patient, or the fastest of all where the patient itself may not be timed. */
 

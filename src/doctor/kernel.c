@@ -104,7 +104,7 @@ static mm_status try_family(search *s, const char *family, mm_error *err)
 
 static bool has_won(const search *s)
 {
-    return s->patient->now.process.pid != 0 ? mm_is_clear(&s->best_gain) : s->best_gflops > 0;
+    return s->patient->now.process.pid != 0 ? s->best_gain.ratio > MM_CLEAR_GAIN : s->best_gflops > 0;
 }
 
 /* From the widest instruction set down, the newest family of each first; a narrower one only where no wider
@@ -205,9 +205,10 @@ static mm_status decide(search *s, mm_look *look, mm_error *err)
         report(s, gains, look);
         s->patient->kernel_gain = gains[MM_F32].ratio;
     } else
-        mm_look_is(look, MM_PROBE_WELL,
-                   "%s seemed faster than %s, but not clearly when timed again: %.3g times", s->best.setting,
-                   library->blas.kernel, gains[MM_F32].ratio);
+        mm_look_is(look, mm_is_unsure(&gains[MM_F32]) ? MM_PROBE_UNKNOWN : MM_PROBE_WELL,
+                   "%s against %s, timed again: %.3g times as fast (%.3g to %.3g), which is not clear",
+                   s->best.setting, library->blas.kernel, gains[MM_F32].ratio, gains[MM_F32].ci95[0],
+                   gains[MM_F32].ci95[1]);
     return MM_OK;
 }
 

@@ -318,9 +318,9 @@ static mm_status compare(mm_exam *exam, mm_patient *patient, mm_contender *best,
     double already = patient->kernel_gain > 1 ? patient->kernel_gain : 1;
     if (gain.ci95[0] > MM_CLEAR_GAIN * already)
         return report_better(exam, patient, best, &gain, &race, look, err);
-    mm_look_is(look, MM_PROBE_WELL, "the fastest other library, %s, is %.3g times as fast%s",
-               title_of(&best->process.hello.blas), gain.ratio,
-               already > 1 ? ", which a better kernel of this one is, too" : "");
+    mm_look_is(look, mm_is_unsure(&gain) && already <= 1 ? MM_PROBE_UNKNOWN : MM_PROBE_WELL,
+               "the fastest other library, %s, is %.3g times as fast%s", title_of(&best->process.hello.blas),
+               gain.ratio, already > 1 ? ", which a better kernel of this one is, too" : "");
     return MM_OK;
 }
 

@@ -132,7 +132,7 @@ static mm_status change_threads(mm_exam *exam, mm_patient *patient, int threads,
     if (status != MM_OK || gain.ratio == 0)
         return status;
     if (!mm_is_clear(&gain)) {
-        mm_look_is(look, MM_PROBE_WELL,
+        mm_look_is(look, mm_is_unsure(&gain) ? MM_PROBE_UNKNOWN : MM_PROBE_WELL,
                    "%d thread%s where %d may run; with %s %.3g times as fast (%.3g to %.3g)", threads,
                    threads == 1 ? "" : "s", usable, setting, gain.ratio, gain.ci95[0], gain.ci95[1]);
         return MM_OK;
@@ -193,8 +193,9 @@ static mm_status try_affinity(mm_exam *exam, mm_patient *patient, const char *va
     if (status != MM_OK || gain.ratio == 0)
         return status;
     if (!mm_is_clear(&gain)) {
-        mm_look_is(look, MM_PROBE_WELL, "%s is set, and costs nothing: without it %.3g times as fast",
-                   variable, gain.ratio);
+        mm_look_is(look, mm_is_unsure(&gain) ? MM_PROBE_UNKNOWN : MM_PROBE_WELL,
+                   "%s is set; without it %.3g times as fast (%.3g to %.3g)", variable, gain.ratio,
+                   gain.ci95[0], gain.ci95[1]);
         return MM_OK;
     }
     mm_finding *f = mm_finding_add(exam, look);

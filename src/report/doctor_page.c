@@ -16,7 +16,7 @@ static void print_library(FILE *out, const mm_served *library, bool serves, cons
         fprintf(out, "    a front of %s\n", blas->engine);
     if (*library->reason)
         fprintf(out, "    %s\n", library->reason);
-    if (!library->is_examined)
+    if (!library->is_examined || *library->reason)
         return;
     fprintf(out, "    %s%s%s, kernel %s", blas->provider, *blas->version ? " " : "", blas->version,
             *blas->kernel ? blas->kernel : "unknown");
