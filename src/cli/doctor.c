@@ -2,6 +2,7 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -41,7 +42,7 @@ static int run(const mm_doctor_options *options, const output *to)
     cli_catch_interrupts();
     mm_status status = mm_doctor_run(options, diagnosis, &err), shown = MM_OK;
     mm_progress(NULL);
-    if (status == MM_OK || diagnosis->look_count > 0)
+    if (status == MM_OK || (status == MM_INTERRUPTED && diagnosis->look_count > 0))
         shown = show(diagnosis, to, &other);
     int sick = mm_diagnosis_sick(diagnosis);
     mm_diagnosis_free(diagnosis);
@@ -79,6 +80,12 @@ int cli_doctor(int argc, char **argv)
     int first, code = cli_parse(&command, argc, argv, &first);
     if (code != CLI_GO_ON)
         return code;
+    if (first < argc && strcmp(argv[first - 1], "--") != 0) {
+        mm_error err = {0};
+        mm_fail(&err, MM_USAGE, "badOperand",
+                "'%.150s' is one word too many: a program to examine follows --", argv[first]);
+        return cli_fail("doctor", &err);
+    }
     const char *named = getenv("OCTAVE");
     doctor.octave = named && *named ? named : "octave-cli";
     doctor.program = first < argc ? argv + first : NULL;

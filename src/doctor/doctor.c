@@ -197,6 +197,16 @@ static mm_status examine_all(mm_exam *exam, mm_error *err)
     return status == MM_OK ? measure_peak(exam, err) : status;
 }
 
+/* Nothing to examine is no health. */
+static mm_status check_any_library(const mm_diagnosis *d, mm_error *err)
+{
+    for (int s = 0; s < d->subject_count; s++)
+        if (d->subjects[s].library_count > 0)
+            return MM_OK;
+    return mm_fail(err, MM_UNAVAILABLE, "noSubject", "there is no BLAS to examine: %.80s: %.300s",
+                   d->subjects[0].name, d->subjects[0].reason);
+}
+
 mm_status mm_doctor_run(const mm_doctor_options *options, mm_diagnosis *diagnosis, mm_error *err)
 {
     double start_s = mm_clock_s();
@@ -212,6 +222,8 @@ mm_status mm_doctor_run(const mm_doctor_options *options, mm_diagnosis *diagnosi
     mm_machine_begin(&machine);
     exam.environment = machine.manifest.environment;
     mm_status status = examine_all(&exam, err);
+    if (status == MM_OK)
+        status = check_any_library(diagnosis, err);
     mm_machine_end(&machine);
     mm_machine_look(&exam, &machine);
     mm_rivals_end(&exam.room);
