@@ -52,6 +52,35 @@ static int run(const mm_doctor_options *options, const output *to)
     return shown != MM_OK ? cli_fail("doctor", &other) : sick > 0 ? MM_FINDING : MM_OK;
 }
 
+static bool is_probe(const char *name, size_t length)
+{
+    const char *id;
+    for (int i = 0; (id = mm_doctor_probe(i, NULL)) != NULL; i++)
+        if (strlen(id) == length && strncmp(id, name, length) == 0)
+            return true;
+    return false;
+}
+
+/* "kernel,threads" */
+static mm_status set_probes(const char *value, void *target, mm_error *err)
+{
+    char known[256] = "";
+    const char *id;
+    for (int i = 0; (id = mm_doctor_probe(i, NULL)) != NULL; i++)
+        snprintf(known + strlen(known), sizeof known - strlen(known), "%s%s", i > 0 ? ", " : "", id);
+    for (const char *item = value;; item++) {
+        size_t length = strcspn(item, ",");
+        if (!is_probe(item, length))
+            return mm_fail(err, MM_USAGE, "badValue", "got '%.*s', expected some of %s", (int)length, item,
+                           known);
+        item += length;
+        if (!*item)
+            break;
+    }
+    *(const char **)target = value;
+    return MM_OK;
+}
+
 int cli_doctor(int argc, char **argv)
 {
     mm_doctor_options doctor = {
@@ -61,6 +90,8 @@ int cli_doctor(int argc, char **argv)
         {"json", NULL, "print doctor.json instead of a page", cli_set_flag, &to.json},
         {"fix-env", NULL, "print only the lines for a shell, of fixes that were verified", cli_set_flag,
          &to.fix_env},
+        {"only", "ID,ID", "only these probes, as looked_at in doctor.json names them (all)", set_probes,
+         &doctor.only},
         {"patience", "S", "seconds after which a child that does not answer hangs (5)", cli_set_seconds,
          &doctor.patience_s},
         {"budget", "S", "seconds for everything, about (30)", cli_set_seconds, &doctor.budget_s},

@@ -8,12 +8,20 @@
 #include "bench/trial.h"
 #include "core/cleanup.h"
 #include "doctor/exam.h"
+#include "measure/clock.h"
 #include "measure/sampler.h"
 #include "measure/statistics.h"
 
 static const double SAMPLE_S = 0.003;    /* long against the clock's tick and a switch of processes */
 static const double SLOWEST_FLOPS = 1e8; /* of a product that still makes headway */
 enum { SAMPLES_OF_MIN_TIME = 50, SETTINGS_MAX = 16, RACERS_MAX = 4 };
+
+bool mm_is_late(mm_exam *exam)
+{
+    bool late = mm_clock_s() > exam->deadline_s;
+    exam->was_late = exam->was_late || late;
+    return late;
+}
 
 bool mm_is_fatal(mm_status status)
 {

@@ -29,6 +29,11 @@ static const struct {
     {"affinity", "does a variable tie its threads to too few CPUs?", mm_probe_affinity, false},
     {"small-products", "do threads slow small products?", mm_probe_small, false},
     {"runtimes", "one kind of threads in the process?", mm_probe_runtimes, false},
+    /* of the machine: machine.c */
+    {"governor", "does the governor hold the clock down?", NULL, false},
+    {"power", "does a battery hold the clock down?", NULL, false},
+    {"clock", "did the clock fall during the examination?", NULL, false},
+    {"steal", "did other virtual machines take the CPU?", NULL, false},
 };
 enum { PROBE_COUNT = sizeof probes / sizeof *probes };
 
@@ -91,23 +96,41 @@ static mm_status begin_patient(mm_exam *exam, mm_patient *patient, mm_error *err
     return measure_present(exam, patient, err);
 }
 
+bool mm_is_wanted(const mm_exam *exam, const char *id)
+{
+    char list[512], item[64];
+    if (!exam->options->only)
+        return true;
+    snprintf(list, sizeof list, ",%.500s,", exam->options->only);
+    snprintf(item, sizeof item, ",%s,", id);
+    return strstr(list, item) != NULL;
+}
+
 static mm_status run_probe(mm_exam *exam, mm_patient *patient, int i, mm_error *err)
 {
     char line[160];
-    mm_look *look = mm_look_add(exam->out, probes[i].id, patient->subject->name);
-    if (mm_clock_s() > exam->deadline_s) {
-        mm_look_is(look, MM_PROBE_UNKNOWN, "the %.3g s that doctor may take were used up",
-                   exam->options->budget_s);
+    if (!mm_is_wanted(exam, probes[i].id))
         return MM_OK;
-    }
+    mm_look *look = mm_look_add(exam->out, probes[i].id, patient->subject->name);
     if (!probes[i].of_any_result && patient->now.process.pid == 0) {
         mm_look_is(look, MM_PROBE_UNKNOWN, "the library may not be timed: %s", patient->failure);
+        return MM_OK;
+    }
+    if (!probes[i].of_any_result && mm_is_late(exam)) {
+        mm_look_is(look, MM_PROBE_UNKNOWN, "the %.3g s that doctor may take were used up",
+                   exam->options->budget_s);
         return MM_OK;
     }
     snprintf(line, sizeof line, "%s: %s", patient->subject->name, probes[i].looks_at);
     if (exam->options->progress)
         exam->options->progress(line);
-    return probes[i].run(exam, patient, look, err);
+    exam->was_late = false;
+    mm_status status = probes[i].run(exam, patient, look, err);
+    if (exam->was_late && look->state == MM_PROBE_WELL)
+        mm_look_is(look, MM_PROBE_UNKNOWN,
+                   "the %.3g s that doctor may take were used up before everything was tried",
+                   exam->options->budget_s);
+    return status;
 }
 
 static mm_status examine(mm_exam *exam, mm_subject *subject, mm_served *library, mm_error *err)
@@ -115,7 +138,8 @@ static mm_status examine(mm_exam *exam, mm_subject *subject, mm_served *library,
     mm_patient patient = {.subject = subject, .library = library};
     mm_status status = begin_patient(exam, &patient, err);
     for (int i = 0; i < PROBE_COUNT && status == MM_OK; i++)
-        status = run_probe(exam, &patient, i, err);
+        if (probes[i].run)
+            status = run_probe(exam, &patient, i, err);
     mm_rival_end(&patient.now.process);
     return status;
 }

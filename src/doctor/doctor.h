@@ -99,6 +99,7 @@ typedef struct mm_doctor_options {
     char **program;     /* argv of a program to diagnose, or NULL: the default library and Octave */
     int program_output; /* file descriptor for its standard output; -1: ours */
     const char *octave; /* to ask for its library; NULL: leave it out */
+    const char *only;   /* "kernel,threads": no other probes; NULL: all */
     double budget_s;    /* for everything; a probe that would begin later is "unknown" */
     double patience_s;  /* a child that does not answer for so long hangs */
     bool (*interrupted)(void);

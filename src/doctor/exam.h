@@ -12,6 +12,7 @@ typedef struct mm_exam {
     mm_diagnosis *out;
     mm_rivals room; /* only its shared memory */
     mm_environment environment;
+    bool was_late;     /* a search was cut short by the deadline */
     double deadline_s; /* on mm_clock_s's scale */
 } mm_exam;
 
@@ -43,6 +44,10 @@ mm_status mm_candidate_start(mm_exam *exam, const mm_subject *subject, const cha
 /* The same in one element type; one that it does not have is right. Before a candidate is advised, both must
  * be. */
 mm_status mm_candidate_verify(mm_exam *exam, mm_contender *candidate, mm_dtype dtype, mm_error *err);
+
+/* Is the budget used up? Notes that the search which asks is cut short: what it did not find is no all-clear.
+ */
+bool mm_is_late(mm_exam *exam);
 
 /* Must the examination stop? Else the failure is the candidate's own. */
 bool mm_is_fatal(mm_status status);
@@ -117,6 +122,9 @@ void mm_findings_sort(mm_diagnosis *diagnosis);
 typedef mm_status mm_probe(mm_exam *exam, mm_patient *patient, mm_look *look, mm_error *err);
 mm_probe mm_probe_result, mm_probe_width, mm_probe_kernel, mm_probe_library, mm_probe_threads,
     mm_probe_affinity, mm_probe_small, mm_probe_runtimes;
+
+/* Does options->only leave this probe? */
+bool mm_is_wanted(const mm_exam *exam, const char *id);
 
 /* CPUs that affinity and cgroup quota leave this process, rounded down, at least 1. */
 int mm_usable_cpus(const mm_exam *exam);

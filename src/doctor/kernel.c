@@ -8,7 +8,6 @@
 #include "bench/rival_environment.h"
 #include "blas/kernel_isa.h"
 #include "doctor/exam.h"
-#include "measure/clock.h"
 
 enum { QUICK_ROUNDS = 7, SURE_ROUNDS = 15, TRIED_MAX = 24 };
 
@@ -121,7 +120,7 @@ static mm_status try_families(search *s, mm_error *err)
         for (int i = count - 1; i >= 0 && status == MM_OK; i--) {
             const char *family = mm_kernel_family(provider, i);
             if (mm_kernel_isa(provider, family, &isa) && (int)isa == level &&
-                strcasecmp(family, s->patient->now.kernel) != 0 && mm_clock_s() < s->exam->deadline_s)
+                strcasecmp(family, s->patient->now.kernel) != 0 && !mm_is_late(s->exam))
                 status = try_family(s, family, err);
         }
     return status;

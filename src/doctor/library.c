@@ -11,7 +11,6 @@
 #include "blas/provider.h"
 #include "core/cleanup.h"
 #include "doctor/exam.h"
-#include "measure/clock.h"
 
 enum { QUICK_ROUNDS = 6, SURE_ROUNDS = 15 };
 
@@ -122,7 +121,7 @@ mm_status mm_library_search(mm_exam *exam, mm_patient *patient, mm_contender *be
     double best_gflops = 0;
     *best = (mm_contender){0};
     mm_status status = mm_blas_find(&found, err);
-    for (int i = 0; i < found.count && status == MM_OK && mm_clock_s() < exam->deadline_s; i++) {
+    for (int i = 0; i < found.count && status == MM_OK && !mm_is_late(exam); i++) {
         find_front(found.paths[i], front);
         int before = tried.count;
         if (is_worth_trying(patient, found.paths[i], found.origins[i]) &&

@@ -118,6 +118,8 @@ void mm_machine_look(mm_exam *exam, const mm_machine_state *state)
     const mm_results none = {0};
     for (int i = 0; i < LOOK_COUNT; i++) {
         mm_check check = {.ok = true};
+        if (!mm_is_wanted(exam, looks[i].id))
+            continue;
         if (looks[i].check)
             mm_check_one(looks[i].check, &none, &state->manifest, &check);
         looks[i].look(exam, state, &check, mm_look_add(exam->out, looks[i].id, MACHINE));
