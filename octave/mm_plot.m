@@ -5,7 +5,8 @@
 ## Read @file{results.json} and @file{manifest.json} in the folder @var{dir} and write @file{perf.png} and
 ## @file{perf.svg} beside them, without a display.  The return value is a cell array with the two file names.
 ##
-## The plot has one curve for each front end and method, from the rows of square products in one thread.
+## The plot has one curve for each front end and method, from the rows of square products in one thread; where several
+## BLAS libraries or kernels were timed (@code{mmcli bench --provider}), one for each of them.
 ## Measured points are filled; extrapolated ones are hollow and joined by dots.  The grey line is the roof
 ## that was measured on the machine, @code{min (peak, bandwidth * intensity)}, where the intensity is that of
 ## compulsory traffic: A and B read once and C written once,
@@ -49,24 +50,44 @@ function files = mm_plot (dir)
 endfunction
 
 ## One curve for each (front end, method) that has square rows in one thread: fields frontend, method, n,
-## gflops, extrapolated (vectors, ascending in n), fastest last row first.
+## gflops, extrapolated (vectors, ascending in n), style, fastest last row first.  Where several BLAS libraries or
+## kernels serve a method, one curve for each, of the front end "library" and named after it.
 function curves = collect_curves (results, roof)
 
-  curves = struct ("frontend", {}, "method", {}, "n", {}, "gflops", {}, "extrapolated", {});
-  rows = mm_plot_rows (results, roof.dtype);
+  curves = struct ("frontend", {}, "method", {}, "n", {}, "gflops", {}, "extrapolated", {}, "style", {});
+  rows = name_libraries (mm_plot_rows (results, roof.dtype));
+  libraries = unique ({rows(strcmp ({rows.frontend}, "library")).method});
   while (! isempty (rows))
     same = strcmp ({rows.frontend}, rows(1).frontend) & strcmp ({rows.method}, rows(1).method);
     [n, first] = unique ([rows(same).n], "first");
     mine = rows(same)(first);
+    if (strcmp (rows(1).frontend, "library"))
+      style = mm_plot_library_style (rows(1).method, libraries);
+    else
+      style = mm_plot_style (rows(1).frontend, rows(1).method);
+    endif
     curves(end+1) = struct ("frontend", rows(1).frontend, "method", rows(1).method, "n", n, ...
                             "gflops", [mine.gflops], ...
-                            "extrapolated", strcmp ({mine.status}, "extrapolated"));
+                            "extrapolated", strcmp ({mine.status}, "extrapolated"), "style", {style});
     rows(same) = [];
   endwhile
   if (isempty (curves))
     error ("gemmlab:nothingToPlot", ["results.json has no square product in one thread that was measured or " ...
                                      "extrapolated; run a benchmark with --threads 1 first"]);
   endif
+
+endfunction
+
+function rows = name_libraries (rows)
+
+  library = strtrim (strcat ({rows.provider}, {" "}, {rows.kernel}));
+  key = strcat ({rows.frontend}, {":"}, {rows.method});
+  for i = 1:numel (rows)
+    if (numel (unique (library(strcmp (key, key{i})))) > 1)
+      rows(i).frontend = "library";
+      rows(i).method = library{i};
+    endif
+  endfor
 
 endfunction
 
@@ -89,9 +110,10 @@ function entries = draw_curves (ax, curves)
   largest = max ([curves.n]);
   at_largest = @(curve) curve.gflops(curve.n == largest);
   entries = mm_plot_entries ({curves.frontend}, {curves.method}, ...
-                             arrayfun (at_largest, curves, "uniformoutput", false), sprintf ("N = %d", largest));
+                             arrayfun (at_largest, curves, "uniformoutput", false), sprintf ("N = %d", largest), ...
+                             {curves.style});
   for curve = curves
-    draw_curve (ax, curve, mm_plot_style (curve.frontend, curve.method));
+    draw_curve (ax, curve, curve.style);
   endfor
   if (any ([curves.extrapolated]))
     note = {"color", [.35 .35 .35], "linestyle", ":", "linewidth", 1.5, "marker", "o", "markersize", 6, ...

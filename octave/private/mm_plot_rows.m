@@ -1,10 +1,10 @@
 ## rows = mm_plot_rows (results, dtype)
 ## The rows that a plot shows: square products in one thread with a rate.  A struct array, possibly empty, with
-## the fields frontend, method, n, status, gflops.
+## the fields frontend, method, provider, kernel ("" where no BLAS served it), n, status, gflops.
 
 function rows = mm_plot_rows (results, dtype)
 
-  rows = struct ("frontend", {}, "method", {}, "n", {}, "status", {}, "gflops", {});
+  rows = struct ("frontend", {}, "method", {}, "provider", {}, "kernel", {}, "n", {}, "status", {}, "gflops", {});
   for i = 1:numel (results.results)
     ## Rows come as a cell array where their keys differ.
     if (iscell (results.results))
@@ -16,8 +16,18 @@ function rows = mm_plot_rows (results, dtype)
         || ! strcmp (row.dtype, dtype))
       continue;
     endif
-    rows(end+1) = struct ("frontend", row.frontend, "method", row.method, "n", row.n, ...
-                          "status", row.status, "gflops", row.gflops);
+    rows(end+1) = struct ("frontend", row.frontend, "method", row.method, "provider", text_of (row, "provider"), ...
+                          "kernel", text_of (row, "kernel"), "n", row.n, "status", row.status, "gflops", row.gflops);
   endfor
+
+endfunction
+
+## Null, read as [], is "".
+function text = text_of (row, name)
+
+  text = "";
+  if (isfield (row, name) && ! isempty (row.(name)))
+    text = row.(name);
+  endif
 
 endfunction

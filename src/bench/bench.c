@@ -78,6 +78,7 @@ static mm_status finish(mm_run *run, mm_error *err)
     if (run->bench->entry_count > 0) /* a row with more threads may have come last */
         mm_blas_set_threads(run->bench->entries[0].threads);
     mm_checks_add(run->results, run->manifest);
+    mm_served_check(run->bench, run->results);
     return save(run, err);
 }
 
@@ -119,6 +120,7 @@ static mm_status open_run(mm_run *run, mm_error *err)
     mm_blas_set_threads(threads);
     run->threads_now = threads;
     mm_manifest_begin(run->manifest, bench->command_line, bench->seed, threads);
+    run->manifest->providers = bench->providers;
     if (bench->octave_version)
         snprintf(run->manifest->octave_version, sizeof run->manifest->octave_version, "%s",
                  bench->octave_version);
@@ -174,6 +176,8 @@ static void predict(mm_run *run, int entry, const mm_shape *shape, double call_s
 
 static mm_status timed_call(mm_call *c, double *call_s, mm_error *err)
 {
+    if (c->entry->served)
+        return mm_served_time(c, 1, call_s, err);
     double start = mm_clock_s();
     mm_status status = mm_call_make(c, err);
     *call_s = mm_clock_s() - start;
@@ -194,7 +198,9 @@ static mm_status check_agreement(mm_run *run, int entry, mm_error *err)
         status = timed_call(&run->calls[entry], &call_s, &reason);
     if (status == MM_OK && call_s < BRIEF_CALL_S)
         status = timed_call(&run->calls[entry], &call_s, &reason);
-    if (status == MM_UNAVAILABLE || status == MM_INTERRUPTED)
+    bool is_lost =
+        status == MM_UNAVAILABLE && run->bench->entries[entry].served; /* the library is, not the run */
+    if ((status == MM_UNAVAILABLE && !is_lost) || status == MM_INTERRUPTED)
         return mm_fail(err, status, reason.id, "%s", reason.text);
     if (status == MM_OK)
         mm_verify_agreement(&run->reference, &run->C, &verdict);
@@ -285,7 +291,10 @@ static mm_status warm_up(mm_run *run, const mm_sampler *sampler, int entry)
     mm_call *made = &run->calls[entry];
     mm_series *series = &run->series[entry];
     mm_status status = mm_call_prepare(run, c->entry, made, &reason);
-    *series = (mm_series){.run = mm_call_make, .context = made, .min_reps = c->task.reps};
+    *series = (mm_series){.run = mm_call_make,
+                          .time = c->entry->served ? mm_served_time : NULL,
+                          .context = made,
+                          .min_reps = c->task.reps};
     spoil(&run->C);
     if (status == MM_OK)
         status = mm_sampler_warm_up(sampler, series, &reason);
@@ -337,6 +346,9 @@ static mm_status sample_shape(mm_run *run, double min_time_s, mm_error *err)
     }
     if (status == MM_OK && !bench->verify_only)
         status = mm_sampler_rounds(&sampler, run->series, bench->entry_count, err);
+    for (int e = 0; e < bench->entry_count; e++)
+        if (run->series[e].failed)
+            mm_row_fail(mm_run_cell(run, run->shape_at, e), run->series[e].failure.text);
     return status;
 }
 
@@ -366,9 +378,9 @@ static mm_status verdict_of(const mm_results *results, mm_error *err)
     for (int i = 0; i < results->row_count; i++) {
         const mm_row *row = &results->rows[i];
         if (row->status == MM_ROW_FAILED)
-            return mm_fail(err, MM_FINDING, "wrongResult", "%s:%s at %lldx%lldx%lld failed: %s",
-                           row->frontend, row->method, (long long)row->m, (long long)row->n,
-                           (long long)row->k, row->reason);
+            return mm_fail(err, MM_FINDING, "wrongResult", "%s:%s%s%s at %lldx%lldx%lld failed: %s",
+                           row->frontend, row->method, *row->provider ? " of " : "", row->provider,
+                           (long long)row->m, (long long)row->n, (long long)row->k, row->reason);
     }
     return MM_OK;
 }

@@ -36,6 +36,33 @@ static const mm_row *largest(const mm_results *results, const char *frontend, co
     return best;
 }
 
+/* Is the row's BLAS the one that this process is linked with, which the manifest describes? Where others were
+ * timed, in processes of their own, only a row that names it is. */
+static bool is_linked(const mm_row *row, const mm_manifest *manifest)
+{
+    const mm_blas *library = &manifest->blas;
+    size_t length = strlen(library->provider);
+    if (!manifest->providers)
+        return true;
+    return strncmp(row->provider, library->provider, length) == 0 &&
+           (row->provider[length] == '\0' || row->provider[length] == ' ') &&
+           strcmp(row->kernel, library->kernel) == 0;
+}
+
+/* The largest row of that BLAS. */
+static const mm_row *largest_linked(const mm_results *results, const mm_manifest *manifest)
+{
+    const mm_row *best = NULL;
+    for (int i = 0; i < results->row_count; i++) {
+        const mm_row *row = &results->rows[i];
+        bool wanted = is_measured(row) && row->threads == 1 && strcmp(row->method, "blas") == 0 &&
+                      is_linked(row, manifest);
+        if (wanted && (!best || mm_row_flop(row) > mm_row_flop(best)))
+            best = row;
+    }
+    return best;
+}
+
 static bool check_agreement(const mm_results *results, const mm_manifest *manifest, mm_check *check)
 {
     (void)manifest;
@@ -89,7 +116,7 @@ static void advise_library(mm_check *check)
 
 static bool check_blas_rate(const mm_results *results, const mm_manifest *manifest, mm_check *check)
 {
-    const mm_row *blas = largest(results, NULL, "blas");
+    const mm_row *blas = largest_linked(results, manifest);
     if (!blas || blas->n < LARGE_ENOUGH_N)
         return false;
     const mm_blas *library = &manifest->blas;
@@ -131,7 +158,7 @@ static void advise_kernel(const mm_blas *library, mm_check *check)
 
 static bool check_blas_kernel(const mm_results *results, const mm_manifest *manifest, mm_check *check)
 {
-    const mm_row *blas = largest(results, NULL, "blas");
+    const mm_row *blas = largest_linked(results, manifest);
     const mm_blas *library = &manifest->blas;
     if (!blas || blas->n < LARGE_ENOUGH_N || !results->has_roofline || results->roofline.peak.gflops <= 0)
         return false;
@@ -227,7 +254,7 @@ static bool check_threads(const mm_results *results, const mm_manifest *manifest
     const mm_blas *library = &manifest->blas;
     bool blas_rows = false;
     for (int i = 0; i < results->row_count; i++)
-        blas_rows = blas_rows || results->rows[i].provider[0];
+        blas_rows = blas_rows || (*results->rows[i].provider && is_linked(&results->rows[i], manifest));
     if (!blas_rows)
         return false;
     check->ok = library->threads == manifest->threads;

@@ -82,7 +82,7 @@ mm_status mm_rivals_leave_out(mm_rivals *rivals, mm_contender *c, const char *wh
     return note(rivals, line, err);
 }
 
-static mm_contender *add(mm_rivals *rivals, const mm_contender *contender, mm_error *err)
+mm_contender *mm_rivals_add(mm_rivals *rivals, const mm_contender *contender, mm_error *err)
 {
     mm_contender *more = realloc(rivals->contenders, (size_t)(rivals->count + 1) * sizeof *more);
     if (!more) {
@@ -198,7 +198,7 @@ static mm_status enter(mm_rivals *rivals, mm_contender *c, const mm_rivals_optio
     if (in)
         status = mm_contender_try(rivals, c, options, &why);
     if (status == MM_OK)
-        return add(rivals, c, err) ? MM_OK : MM_IO;
+        return mm_rivals_add(rivals, c, err) ? MM_OK : MM_IO;
     if (status == MM_INTERRUPTED || status == MM_IO)
         return mm_fail(err, status, why.id, "%s", why.text);
     return mm_rivals_leave_out(rivals, c, why.text, err);
@@ -233,7 +233,7 @@ static mm_status enter_ours(mm_rivals *rivals, int threads, const mm_rivals_opti
     mm_status status = mm_contender_start(rivals, &ours, options, err);
     if (status == MM_OK)
         status = mm_contender_try(rivals, &ours, options, err);
-    if (status == MM_OK && !add(rivals, &ours, err))
+    if (status == MM_OK && !mm_rivals_add(rivals, &ours, err))
         status = MM_IO;
     if (status != MM_OK)
         mm_rival_end(&ours.process);

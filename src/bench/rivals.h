@@ -15,6 +15,8 @@ typedef struct mm_contender {
     char provider[32]; /* "openblas 0.3.21"; "" for ours */
     char kernel[64];   /* "" where the library does not tell, and for ours */
     char path[512];    /* of the library */
+    char label[32];    /* in rows, where it was chosen by name: chosen.h */
+    char why[256];     /* it does not run, and never will */
     char setting[96];  /* what selected the kernel: "OPENBLAS_CORETYPE=Haswell"; "" where nothing did */
 } mm_contender;
 
@@ -63,6 +65,9 @@ mm_status mm_contender_try(mm_rivals *rivals, mm_contender *c, const mm_rivals_o
 /* Puts op(A) and op(B), given as A (m x k) and B (k x n), into the shared memory for this product. */
 mm_status mm_rivals_lay(mm_rivals *rivals, const mm_product_case *product, const mm_matrix *A,
                         const mm_matrix *B, mm_exchange *shared, mm_error *err);
+
+/* A copy at the end, process and all; NULL where memory ran out. Pointers hold until the next call. */
+mm_contender *mm_rivals_add(mm_rivals *rivals, const mm_contender *contender, mm_error *err);
 
 /* Ends a contender and notes why. */
 mm_status mm_rivals_leave_out(mm_rivals *rivals, mm_contender *contender, const char *why, mm_error *err);

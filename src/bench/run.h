@@ -23,6 +23,7 @@ typedef struct mm_call {
     const mm_entry *entry;
     void *prepared;    /* the front end's, or NULL */
     bool keep_product; /* the product goes to run->C, for verification */
+    bool laid;         /* the inputs are in the library's process */
 } mm_call;
 
 typedef struct mm_run {
@@ -52,6 +53,14 @@ static inline mm_cell *mm_run_cell(const mm_run *run, int shape, int entry)
 mm_status mm_call_prepare(mm_run *run, const mm_entry *entry, mm_call *call, mm_error *err);
 mm_status mm_call_make(void *call, mm_error *err); /* an mm_run_function */
 void mm_call_release(mm_call *call);
+
+/* served.c: the calls of an entry that a library in another process serves. The first one gives the product,
+ * too. */
+mm_status mm_served_time(void *call, int64_t calls, double *elapsed_s,
+                         mm_error *err); /* an mm_time_function */
+void mm_served_release(mm_call *call);
+void mm_served_check(const mm_bench *bench,
+                     mm_results *results); /* adds checks: did each take the kernel asked for? */
 
 /* rows.c: what became of a cell. */
 void mm_row_start(const mm_run *run, mm_cell *cell);

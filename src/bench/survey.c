@@ -26,16 +26,13 @@ static mm_status start(survey *s, const char *path, int threads, mm_contender *c
 
 /* --- Threads. */
 
-/* One thread works alone; of two or more on as many CPUs, each has its share. A start-up or a spin at the end
- * may blur one trial, so the clearest of some counts. */
-static const double WORKING_BORDER = 1.3;
 enum { BUSY_TRIES = 5 };
 
 static mm_status count_working(const survey *s, mm_contender *c, bool alone, mm_busy *busy, mm_error *err)
 {
     mm_status status = MM_OK;
     *busy = (mm_busy){.threads = alone ? INFINITY : 0};
-    for (int i = 0; i < BUSY_TRIES && status == MM_OK && (busy->threads > WORKING_BORDER) == alone; i++) {
+    for (int i = 0; i < BUSY_TRIES && status == MM_OK && (busy->threads > MM_WORKING_BORDER) == alone; i++) {
         mm_busy now;
         status = mm_trial_busy(c, s->options->patience_s, &now, err);
         if (status == MM_OK && (alone ? now.threads < busy->threads : now.threads > busy->threads))
@@ -104,7 +101,7 @@ static mm_status try_threads(survey *s, mm_provider *p, mm_error *err)
     trial->busy_cpus = many.cpus;
     trial->working = many.threads;
     trial->alone = one.threads;
-    trial->took_effect = many.threads > WORKING_BORDER && one.threads <= WORKING_BORDER;
+    trial->took_effect = many.threads > MM_WORKING_BORDER && one.threads <= MM_WORKING_BORDER;
     trial->asked = status == MM_OK ? s->cpus : 0;
     return status;
 }

@@ -23,4 +23,8 @@ mm_status mm_survey(const mm_survey_options *options, mm_providers *providers, m
 mm_status mm_survey_file(const mm_survey_options *options, const char *path, mm_provider *provider,
                          mm_error *err);
 
+/* Of the library that this process is linked with, in this process: for Octave's own. Its threads are set and
+ * set back; where it has no call for that, they are not tried. Errors: no memory. */
+mm_status mm_survey_linked(mm_provider *provider, mm_error *err);
+
 #endif

@@ -23,6 +23,9 @@ typedef struct mm_busy {
     double
         threads; /* over the CPU time of the calling thread, which does its share: whatever the others do */
 } mm_busy;
+/* One thread works alone; of two or more on as many CPUs, each has its share. A start-up or a spin at the end
+ * may blur one trial, so the clearest of some counts. */
+#define MM_WORKING_BORDER 1.3
 mm_status mm_trial_busy(mm_contender *contender, double patience_s, mm_busy *busy, mm_error *err);
 
 /* Frees the matrices. */

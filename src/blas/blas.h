@@ -10,15 +10,15 @@
 typedef struct mm_blas {
     char provider[32]; /* openblas, blis, atlas, mkl, onednn, netlib (the reference), unknown: provider.h */
     char path[512];    /* the file that serves sgemm_, as loaded, links resolved */
-    char engine[512];  /* the file with the kernels, where that is another one: a libblas.so.3 can be a mere
-                          front */
     char version[64];
     char config[256];   /* the library's own description of itself */
     char kernel[64];    /* the kernel family it selected for this CPU: "Haswell", "Prescott", "skx" */
-    char threading[16]; /* what its threads are made with: pthread, openmp, tbb; single: it has none */
     int threads;        /* threads it uses now */
     int threads_max;    /* the most it can use */
-    int integer_bits;   /* 32 (LP64) or 64 (ILP64), as probed; 0: it was not clear */
+    int integer_bits;   /* 32 (LP64) or 64 (ILP64), as probed */
+    char threading[16]; /* what its threads are made with: pthread, openmp, tbb; single: it has none */
+    char engine[512]; /* the file with the kernels, where that is another: a libblas.so.3 may be a mere front
+                       */
 } mm_blas;
 
 /* Describes the BLAS that this process is linked with (mmcli: libblas.so.3; in Octave: Octave's own). Cheap;

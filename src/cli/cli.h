@@ -41,6 +41,9 @@ mm_status cli_fail_interrupted(bool is_any_measured, const char *out_dir, mm_err
 
 /* The rows as a table on stdout, and the checks that found something on stderr. */
 void cli_print_rows(const mm_results *results);
+/* The same with columns for each row's provider and kernel, and its rate over that of the first one, whose rows have
+ * this provider and kernel. */
+void cli_print_rows_beside(const mm_results *results, const char *provider, const char *kernel);
 void cli_print_checks(const mm_results *results);
 
 #endif

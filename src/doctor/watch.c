@@ -40,6 +40,7 @@ typedef struct watch {
     mm_watched *out;
     pid_t program;
     int go, failure; /* ends of pipes */
+    int why;         /* errno where it could not be executed */
     double end_s;
 } watch;
 
@@ -61,11 +62,14 @@ static mm_status start(watch *w, char *const *argv, mm_error *err)
     return MM_OK;
 }
 
-/* The program is on its way; true where it could not be executed. */
-static bool has_failed(watch *w, int *why)
+/* Its end of the pipe closes when it is executed, or tells why it could not be. */
+static void note_failure(watch *w, bool wait)
 {
-    fcntl(w->failure, F_SETFL, O_NONBLOCK);
-    return read(w->failure, why, sizeof *why) == (ssize_t)sizeof *why;
+    if (w->why != 0)
+        return;
+    fcntl(w->failure, F_SETFL, wait ? 0 : O_NONBLOCK);
+    if (read(w->failure, &w->why, sizeof w->why) != (ssize_t)sizeof w->why)
+        w->why = 0;
 }
 
 static int exit_status_of(int how)
@@ -158,6 +162,7 @@ static mm_status poll_proc(watch *w, mm_error *err)
 {
     mm_status status = MM_OK, now;
     int how = 0;
+    note_failure(w, true); /* before it is executed it is a copy of us, libraries and all */
     while (waitpid(w->program, &how, WNOHANG) == 0) {
         read_tree(w, w->program, 0);
         usleep(TICK_US);
@@ -190,10 +195,10 @@ mm_status mm_watch(char *const *argv, const mm_watch_options *options, mm_watche
         kill(w.program, SIGKILL);
     close(w.go);
     status = watched->is_traced ? trace(&w, err) : poll_proc(&w, err);
-    int why = 0;
-    if (status == MM_OK && has_failed(&w, &why))
+    note_failure(&w, false);
+    if (status == MM_OK && w.why != 0)
         status = mm_fail(err, MM_UNAVAILABLE, "noProgram", "%.200s could not be started: %s", argv[0],
-                         strerror(why));
+                         strerror(w.why));
     close(w.failure);
     if (!watched->environment)
         watched->environment = mm_environment_with(environ, unchanged);

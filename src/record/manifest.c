@@ -150,6 +150,28 @@ static void add_blas(mm_json_writer *json, cJSON *parent, const mm_blas *blas)
     add_count(json, object, "threads_max", blas->threads_max, reason);
 }
 
+/* Those that were timed in processes of their own; no key where there are none. */
+static void add_providers(mm_json_writer *json, cJSON *parent, const mm_providers *providers)
+{
+    const char *reason = "the library does not tell";
+    cJSON *array = providers ? mm_json_array(json, parent, "providers") : NULL;
+    for (int i = 0; providers && i < providers->count; i++) {
+        const mm_provider *p = &providers->items[i];
+        cJSON *object = mm_json_object(json, array, NULL);
+        mm_json_string(json, object, "label", p->label);
+        mm_json_string(json, object, "path", p->path);
+        add_text(json, object, "package", p->owner.package, "no package claims the file");
+        add_text(json, object, "package_version", p->owner.version, "no package claims the file");
+        add_text(json, object, "version", p->blas.version, reason);
+        add_text(json, object, "config", p->blas.config, reason);
+        add_text(json, object, "kernel", p->blas.kernel, reason);
+        add_text(json, object, "threading", p->blas.threading, reason);
+        add_count(json, object, "integer_bits", p->blas.integer_bits, "the library could not be asked");
+        mm_json_bool(json, object, "usable", p->is_usable);
+        mm_json_text(json, object, "failure", p->reason);
+    }
+}
+
 static void add_env(mm_json_writer *json, cJSON *parent)
 {
     cJSON *object = mm_json_object(json, parent, "env");
@@ -200,6 +222,7 @@ mm_status mm_manifest_to_text(const mm_manifest *manifest, const char *results_s
     add_versions(&json, root, manifest);
     add_cpu(&json, root, manifest);
     add_blas(&json, root, &manifest->blas);
+    add_providers(&json, root, manifest->providers);
     add_env(&json, root);
     add_scheduling(&json, root, manifest);
     return mm_json_finish(&json, text, err);

@@ -10,6 +10,7 @@
 #include "core/random.h"
 #include "measure/cpu.h"
 #include "measure/environment.h"
+#include "record/providers.h"
 
 typedef struct mm_manifest {
     char **command_line;           /* borrowed, NULL-terminated */
@@ -23,6 +24,7 @@ typedef struct mm_manifest {
     mm_environment environment;
     mm_counters before, after;
     mm_blas blas;
+    const mm_providers *providers; /* libraries that were timed in processes of their own; borrowed, NULL: none */
 } mm_manifest;
 
 /* Reads the machine: cpu, environment, blas, counters before, start time. Fill in the versions afterwards. */

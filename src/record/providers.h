@@ -26,6 +26,7 @@ typedef struct mm_thread_trial {
 enum { MM_PROVIDER_ALSO_MAX = 8 };
 
 typedef struct mm_provider {
+    char label[32]; /* as rows name it, where it was timed; "" elsewhere */
     char path[512]; /* of the file with the kernels, if that serves gemm itself */
     mm_origin origin;
     char also[MM_PROVIDER_ALSO_MAX][512]; /* other files of the same library: fronts to it, copies */

@@ -1,11 +1,11 @@
 # mmcli itself: commands, --help, --version, errors, exit codes.
 load helper
 
-COMMANDS="bench lab ladder experiment verify roofline intensity doctor rivals methods inputs report"
+COMMANDS="bench lab ladder experiment verify roofline intensity doctor providers rivals methods inputs report"
 
 options_of() { # COMMAND: the options that the design promises
     case $1 in
-        bench) echo methods sizes shapes dtype threads seed reps min-time budget out json ;;
+        bench) echo methods provider patience sizes shapes dtype threads seed reps min-time budget out json ;;
         doctor) echo budget fix-env json only patience ;;
         experiment) echo out budget seed lang ;;
         lab) echo out budget seed lang ;;
@@ -14,6 +14,7 @@ options_of() { # COMMAND: the options that the design promises
         intensity) echo methods sizes dtype source budget out json ;;
         roofline) echo dtype threads seconds out json ;;
         methods) echo markdown ;;
+        providers) echo all patience json ;;
         inputs) echo size seed dtype out ;;
         rivals) echo cases dtype json min-time only out patience quick reps seed shapes sizes ;;
         report) echo as lang ;;

@@ -234,6 +234,26 @@ static void test_small_blas_rows_prove_nothing(void **state)
     assert_left_out("blas-kernel");
 }
 
+/* Libraries that were timed in processes of their own say nothing of the one that is linked. */
+static void test_other_libraries_prove_nothing(void **state)
+{
+    (void)state;
+    static const mm_providers timed;
+    manifest.providers = &timed;
+    mm_row *slow = add_row("cli", "blas", 1024, 3);
+    set(slow->provider, sizeof slow->provider, "openblas");
+    set(slow->kernel, sizeof slow->kernel, "an older one");
+    row_of("octave", "blas", 1024)->status = MM_ROW_SKIPPED;
+    assert_left_out("blas-rate");
+    assert_left_out("blas-kernel");
+    set(slow->kernel, sizeof slow->kernel, manifest.blas.kernel);
+    assert_sick("blas-rate", "3 GFLOPS", "throttled");
+    set(slow->provider, sizeof slow->provider, "openblas 0.3.21");
+    assert_sick("blas-rate", "3 GFLOPS", "throttled");
+    set(slow->provider, sizeof slow->provider, "openblas64");
+    assert_left_out("blas-rate");
+}
+
 static void test_blas_over_naive(void **state)
 {
     (void)state;
@@ -387,6 +407,7 @@ int main(void)
         CHECK_TEST(test_naive_above_100_mflops),
         CHECK_TEST(test_slow_blas),
         CHECK_TEST(test_small_blas_rows_prove_nothing),
+        CHECK_TEST(test_other_libraries_prove_nothing),
         CHECK_TEST(test_blas_over_naive),
         CHECK_TEST(test_roof_exceeded),
         CHECK_TEST(test_kernel_for_an_older_cpu),

@@ -42,6 +42,22 @@ static void fill(mm_manifest *manifest)
     };
 }
 
+/* One library that tells all, one that could not be loaded. */
+static mm_provider timed[] = {
+    {.label = "blis",
+     .path = "/lib/libblis.so.4",
+     .owner = {"dpkg", "libblis4-pthread", "0.9.0-1"},
+     .blas = {.provider = "blis",
+              .version = "0.9.0",
+              .config = "BLIS",
+              .kernel = "skx",
+              .integer_bits = 32,
+              .threading = "pthread"},
+     .is_usable = true},
+    {.label = "libx.so", .path = "/opt/libx.so", .reason = "crashed (signal 11)"},
+};
+static const mm_providers both = {.items = timed, .count = 2};
+
 /* Nothing known but the reasons. */
 static void fill_unknown(mm_manifest *manifest)
 {
@@ -227,9 +243,33 @@ static void schema_takes_known_and_unknown(void **state)
     fill(&manifest);
     write_text(&manifest, path);
     assert_int_equal(validate("manifest.schema.json", path, false), 0);
+    manifest.providers = &both;
+    write_text(&manifest, path);
+    assert_int_equal(validate("manifest.schema.json", path, false), 0);
     fill_unknown(&manifest);
     write_text(&manifest, path);
     assert_int_equal(validate("manifest.schema.json", path, false), 0);
+}
+
+static void timed_libraries_are_written(void **state)
+{
+    (void)state;
+    mm_manifest manifest;
+    fill(&manifest);
+    cJSON *root = tree_of(&manifest);
+    assert_null(cJSON_GetObjectItem(root, "providers")); /* where none was timed, nothing is said */
+    cJSON_Delete(root);
+    manifest.providers = &both;
+    root = tree_of(&manifest);
+    const cJSON *providers = cJSON_GetObjectItem(root, "providers");
+    assert_int_equal(cJSON_GetArraySize(providers), 2);
+    const cJSON *blis = cJSON_GetArrayItem(providers, 0), *other = cJSON_GetArrayItem(providers, 1);
+    assert_string_equal(cJSON_GetObjectItem(blis, "package")->valuestring, "libblis4-pthread");
+    assert_string_equal(cJSON_GetObjectItem(blis, "kernel")->valuestring, "skx");
+    assert_true(cJSON_IsNull(cJSON_GetObjectItem(blis, "failure")));
+    assert_string_equal(cJSON_GetObjectItem(other, "failure")->valuestring, "crashed (signal 11)");
+    assert_true(cJSON_IsNull(cJSON_GetObjectItem(other, "integer_bits")));
+    cJSON_Delete(root);
 }
 
 static void schema_refuses_what_it_should(void **state)
@@ -324,7 +364,7 @@ int main(void)
         cmocka_unit_test(steal_never_runs_backwards),   cmocka_unit_test(environment_variables_are_as_set),
         cmocka_unit_test(equal_data_gives_equal_bytes), IN_SCRATCH(schema_takes_known_and_unknown),
         IN_SCRATCH(schema_refuses_what_it_should),      IN_SCRATCH(machine_is_recorded_in_both_files),
-        IN_SCRATCH(unwritable_folder_is_named),
+        IN_SCRATCH(unwritable_folder_is_named),         cmocka_unit_test(timed_libraries_are_written),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("manifest", tests, NULL, NULL);
