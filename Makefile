@@ -167,13 +167,14 @@ $(BUILD)/tests/%: tests/unit/%.c $(LIB) $(BUILD)/flags
 	  -lcmocka -lblas $(LIBS)
 
 # A BLAS with a fault in each: what is said of a library that is wrong, crashes or hangs is tested on these.
-FAULTS := sane wrong addsnan crash loadcrash quits hang late ilp64 suffixed noisamax nogemm onlyf32
+FAULTS := sane wrong addsnan crash loadcrash quits hang late ilp64 suffixed noisamax nogemm onlyf32 kernels
 FAULT_LIBS := $(FAULTS:%=$(BUILD)/tests/fault/lib%.so)
 FLAGS_ilp64    := -DFAULT_IS_ILP64=1
 FLAGS_suffixed := -DFAULT_IS_ILP64=1 -DFAULT_IS_SUFFIXED=1
 FLAGS_noisamax := -DFAULT_HAS_NO_ISAMAX=1
 FLAGS_nogemm   := -DFAULT_HAS_NO_GEMM=1
 FLAGS_onlyf32  := -DFAULT_HAS_NO_DGEMM=1
+FLAGS_kernels  := -DFAULT_IS_OPENBLAS=1
 $(BUILD)/tests/fault/lib%.so: tests/fault/blas.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(SAY) FAULT $@

@@ -45,6 +45,7 @@ typedef struct mm_answer {
     /* Of the first answer and of that to MM_REQUEST_THREADS; blas is empty where mm_gemm serves: */
     mm_blas blas;
     bool has_dtype[2];
+    bool plain_names; /* gemm is called sgemm_ and dgemm_, without prefix or suffix */
     bool has_set_threads; /* to MM_REQUEST_THREADS: the library has a call for it */
 } mm_answer;
 

@@ -9,6 +9,7 @@
 #include "record/results.h"
 
 int cli_bench(int argc, char **argv);
+int cli_doctor(int argc, char **argv);
 int cli_experiment(int argc, char **argv);
 int cli_inputs(int argc, char **argv);
 int cli_intensity(int argc, char **argv);

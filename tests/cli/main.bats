@@ -1,11 +1,12 @@
 # mmcli itself: commands, --help, --version, errors, exit codes.
 load helper
 
-COMMANDS="bench lab ladder experiment verify roofline intensity providers rivals trace methods inputs report"
+COMMANDS="bench lab ladder experiment verify roofline intensity doctor providers rivals trace methods inputs report"
 
 options_of() { # COMMAND: the options that the design promises
     case $1 in
         bench) echo methods provider patience sizes shapes dtype threads seed reps min-time budget out json ;;
+        doctor) echo budget fix-env json only patience ;;
         experiment) echo out budget seed lang ;;
         lab) echo out budget seed lang ;;
         ladder) echo sizes dtype seed min-time budget out json ;;
