@@ -28,8 +28,13 @@ ifeq ($(ARCH),x86_64)
 FLAGS_avx2   := -mavx2 -mfma
 FLAGS_avx512 := -mavx512f -mavx512dq -mavx512bw -mavx512vl -mfma -mprefer-vector-width=512
 endif
+# GCC's register allocator works loop by loop, and where loops over tiles and over k nest, it leaves operands of the
+# inner one in memory; told to see a function as a whole, it does not. clang has no such flag, and no such need.
+ifeq ($(shell $(CC) -Werror -fira-region=one -E - </dev/null >/dev/null 2>&1 && echo yes),yes)
+WHOLE    := -fira-region=one
+endif
 isa_flags = $(if $(filter %_avx2,$1),$(FLAGS_avx2))$(if $(filter %_avx512,$1),$(FLAGS_avx512))
-kernel_flags = $(if $(filter vectorised_% tiled_% gemm_%,$1),-O3 -ffp-contract=fast,$(SCALAR_FLAGS)) $(call isa_flags,$1)
+kernel_flags = $(if $(filter vectorised_% tiled_% gemm_%,$1),-O3 -ffp-contract=fast $(if $(filter gemm_kernel_%,$1),$(WHOLE)),$(SCALAR_FLAGS)) $(call isa_flags,$1)
 
 OBJ      := $(BUILD)/obj
 # Kernels that are compiled once per element type; the rest of src/kernels is ordinary code.
@@ -107,7 +112,7 @@ $(BUILD)/mmcli: $(CLI_OBJ) $(LIB)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lblas $(LIBS)
 
 # --- the tracer: a library that other programs load, so never sanitized, and optimised whatever CFLAGS say
-TRACER_OBJ := $(patsubst %,$(OBJ)/tracer/%.o,$(TRACER:%=trace/%) trace/symbols blas/library blas/describe core/status core/matrix)
+TRACER_OBJ := $(patsubst %,$(OBJ)/tracer/%.o,$(TRACER:%=trace/%) trace/symbols blas/library blas/describe blas/provider blas/threading core/status core/matrix)
 $(BUILD)/gen/trace_%.inc: src/trace/generate.awk src/trace/routines.txt
 	@mkdir -p $(@D)
 	$(Q)awk -v want=$* -f src/trace/generate.awk src/trace/routines.txt >$@
@@ -127,8 +132,8 @@ $(BUILD)/libmmtrace.so: $(TRACER_OBJ)
 # Rewritten only when the compiler or its flags change, so that objects follow.
 $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(CC) $(STRICT) $(SHAPE) $(CFLAGS) $(CPPFLAGS) $(SCALAR_FLAGS) $(FLAGS_avx2) $(FLAGS_avx512)' | cmp -s - $@ || \
-	 echo '$(CC) $(STRICT) $(SHAPE) $(CFLAGS) $(CPPFLAGS) $(SCALAR_FLAGS) $(FLAGS_avx2) $(FLAGS_avx512)' >$@
+	@echo '$(CC) $(STRICT) $(SHAPE) $(CFLAGS) $(CPPFLAGS) $(SCALAR_FLAGS) $(FLAGS_avx2) $(FLAGS_avx512) $(WHOLE)' | cmp -s - $@ || \
+	 echo '$(CC) $(STRICT) $(SHAPE) $(CFLAGS) $(CPPFLAGS) $(SCALAR_FLAGS) $(FLAGS_avx2) $(FLAGS_avx512) $(WHOLE)' >$@
 
 # The version and the commit, for the manifest; rewritten only when they change.
 $(BUILD)/gen/version.h: FORCE
@@ -162,13 +167,14 @@ $(BUILD)/tests/%: tests/unit/%.c $(LIB) $(BUILD)/flags
 	  -lcmocka -lblas $(LIBS)
 
 # A BLAS with a fault in each: what is said of a library that is wrong, crashes or hangs is tested on these.
-FAULTS := sane wrong addsnan crash loadcrash quits hang late ilp64 suffixed noisamax nogemm onlyf32
+FAULTS := sane wrong addsnan crash loadcrash quits hang late ilp64 suffixed noisamax nogemm onlyf32 kernels
 FAULT_LIBS := $(FAULTS:%=$(BUILD)/tests/fault/lib%.so)
 FLAGS_ilp64    := -DFAULT_IS_ILP64=1
 FLAGS_suffixed := -DFAULT_IS_ILP64=1 -DFAULT_IS_SUFFIXED=1
 FLAGS_noisamax := -DFAULT_HAS_NO_ISAMAX=1
 FLAGS_nogemm   := -DFAULT_HAS_NO_GEMM=1
 FLAGS_onlyf32  := -DFAULT_HAS_NO_DGEMM=1
+FLAGS_kernels  := -DFAULT_IS_OPENBLAS=1
 $(BUILD)/tests/fault/lib%.so: tests/fault/blas.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(SAY) FAULT $@

@@ -23,6 +23,8 @@ static const struct {
     {"verify", cli_verify, "check that methods compute the right product"},
     {"roofline", cli_roofline, "measure this CPU's peaks, the bandwidth of each cache level, and its clock"},
     {"intensity", cli_intensity, "what each method moves between caches: FLOP for a byte, level by level"},
+    {"doctor", cli_doctor, "which BLAS, which kernel, how far from what this CPU can do, and the verified fix"},
+    {"providers", cli_providers, "the BLAS libraries on this machine: version, kernel, threads, package"},
     {"rivals", cli_rivals, "our product beside every BLAS found, each under each of its kernels"},
     {"paths", cli_paths, "from expressions to routines, in every front end: what NumPy, Octave, ... call"},
     {"trace", cli_trace,

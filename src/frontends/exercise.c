@@ -67,7 +67,8 @@ static mm_status add_worker(mm_exercise_run_state *run, const mm_participant *se
     mm_error why = {0};
     mm_participant worker = *served;
     worker.frontend = NULL;
-    char **environment = mm_rival_environment(served->library, "", 1);
+    const mm_rival_settings settings = {.path = served->library, .setting = "", .threads = 1};
+    char **environment = mm_rival_environment(&settings);
     if (!environment)
         return mm_fail_memory(err, sizeof *environment);
     worker.worker.interrupted = run->frontends->options->interrupted;

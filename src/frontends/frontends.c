@@ -282,18 +282,9 @@ static mm_status make_environment(mm_frontends *f, mm_error *err)
 {
     char temporary[PATH_MAX + 16];
     snprintf(temporary, sizeof temporary, "TMPDIR=%s", f->folder);
-    char **all = f->environment = mm_rival_environment("", temporary, 1);
-    if (!all)
-        return mm_fail_memory(err, sizeof *all);
-    int first = 0, last = 0;
-    while (all[last + 1])
-        last++;
-    while (first < last && strncmp(all[first], "TMPDIR=", 7) != 0)
-        first++;
-    char *ours = all[last]; /* before one that was inherited */
-    all[last] = all[first];
-    all[first] = ours;
-    return MM_OK;
+    const mm_rival_settings settings = {.path = "", .setting = temporary, .threads = 1};
+    f->environment = mm_rival_environment(&settings);
+    return f->environment ? MM_OK : mm_fail_memory(err, sizeof *f->environment);
 }
 
 /* Is this one among "a,b"? Every name of the list must be known. */

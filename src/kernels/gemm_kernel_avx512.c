@@ -1,12 +1,13 @@
-/* mm_gemm for AVX-512: tiles of 32 x 12 or 48 x 8 fp32, 16 x 12 or 24 x 8 fp64, and all that are smaller.
+/* mm_gemm for AVX-512: tiles of 32 x 12, 48 x 8 or 64 x 6 fp32, 16 x 12, 24 x 8 or 32 x 6 fp64, and all that
+ * are smaller.
  * 24 of the 32 registers hold the sums: two multiply-adds a cycle, each of 4 cycles, need 8 of them; the more
  * there are, the fewer loads there are for each multiply-add. A mask lets a register be partly filled for
  * free. */
 #define VECTOR_BYTES 64
 #define KERNEL MM_NAME(gemm_avx512)
-enum { COLUMNS_1 = 12, COLUMNS_2 = 12, COLUMNS_3 = 8, ROUND = 4 };
+enum { COLUMNS_1 = 12, COLUMNS_2 = 12, COLUMNS_3 = 8, COLUMNS_4 = 6, ROUND = 4 };
 #define MASKS_ARE_FREE 1
-#define TILES(M) UP_TO_12(M, 1) UP_TO_12(M, 2) UP_TO_8(M, 3)
+#define TILES(M) UP_TO_12(M, 1) UP_TO_12(M, 2) UP_TO_8(M, 3) UP_TO_6(M, 4)
 #define FOLDS(M) UP_TO_12(M, )
 
 #include <immintrin.h>

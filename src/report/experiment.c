@@ -13,7 +13,7 @@ enum { PATH_SIZE = 4096 };
 
 typedef mm_status mm_report_results(const mm_results *results, const char *manifest_json, const char *dir,
                                     const mm_language *language, char **text, mm_error *err);
-typedef mm_status mm_report_timings(const mm_timings *timings, const char *manifest_json,
+typedef mm_status mm_report_timings(const mm_timings *timings, const char *manifest_json, const char *dir,
                                     const mm_language *language, char **text, mm_error *err);
 
 static mm_status join(char path[PATH_SIZE], const char *dir, const char *name, mm_error *err)
@@ -70,17 +70,9 @@ static mm_status report_lab(const char *dir, const mm_language *language, char *
     return report_results(dir, mm_report_lab, language, text, err);
 }
 
-/* Its picture is always made with it. */
-static mm_status sweep_text(const mm_results *results, const char *manifest_json, const char *dir,
-                            const mm_language *language, char **text, mm_error *err)
-{
-    (void)dir;
-    return mm_report_blocking(results, manifest_json, language, text, err);
-}
-
 static mm_status report_blocking(const char *dir, const mm_language *language, char **text, mm_error *err)
 {
-    return report_results(dir, sweep_text, language, text, err);
+    return report_results(dir, mm_report_blocking, language, text, err);
 }
 
 /* The text of an experiment whose data are timings.json. */
@@ -96,7 +88,7 @@ static mm_status report_timings(const char *dir, mm_report_timings *report, cons
     if (status == MM_OK)
         status = read_manifest(dir, &manifest, err);
     if (status == MM_OK)
-        status = report(&timings, manifest, language, text, err);
+        status = report(&timings, manifest, dir, language, text, err);
     mm_timings_free(&timings);
     return status;
 }
@@ -144,7 +136,7 @@ static mm_status report_roofline(const char *dir, const mm_language *language, c
     if (status == MM_OK)
         status = read_manifest(dir, &manifest, err);
     if (status == MM_OK)
-        status = mm_report_roofline(&roofline, &results, manifest, language, text, err);
+        status = mm_report_roofline(&roofline, &results, manifest, dir, language, text, err);
     mm_results_free(&results);
     return status;
 }

@@ -1,4 +1,4 @@
-/* An experiment's folder: results.json or timings.json, and manifest.json in; README.md out. */
+/* An experiment's folder: manifest.json and results.json, roofline.json or timings.json in; README.md out. */
 #ifndef MM_EXPERIMENT_H
 #define MM_EXPERIMENT_H
 

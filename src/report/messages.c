@@ -7,6 +7,8 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
         "C = A B for square N x N matrices of {dtype}, one thread, on {cpu.model}. Every number below was "
         "filled in "
         "from `results.json` and `manifest.json` in this folder: run again rather than edit.\n\n",
+    [MM_SAY_NO_PICTURE] =
+        "`{file}` is not in this folder: in Octave, `{function}` with the folder's name draws it.\n\n",
     [MM_SAY_LAB_PICTURE] = "![GFLOPS against N for every method, with the measured roof](perf.png)\n\n",
     [MM_SAY_NO_ANSWER] =
         "There is no row of a square product with BLAS in one thread, so this cannot be answered.\n\n",
@@ -56,9 +58,14 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
         "\nNo two rungs of the ladder have a timed row at N = {n}, so there is no factor.\n\n",
 
     [MM_SAY_PLACE_HEADING] = "## 3. Where does BLAS stand on the roofline?\n\n",
-    [MM_SAY_ROOF] = "The roof, measured in one thread: {peak} GFLOPS ({isa} multiply-adds from registers) "
-                    "and {bandwidth} GB/s from "
-                    "memory. They meet at the ridge, {ridge} FLOP/byte.\n\n",
+    [MM_SAY_ROOF] =
+        "The roof, measured in one thread in the same run as the methods: {peak} GFLOPS ({isa} multiply-adds "
+        "from "
+        "registers) and {bandwidth} GB/s from memory (triad). They meet at the ridge, {ridge} FLOP/byte.\n\n",
+    [MM_SAY_ROOF_ALONE] = "[01-roofline](../01-roofline/README.md) has the machine's roof from a run of its "
+                          "own, with every level of the "
+                          "memory and its best stream; the two differ as two runs do. Every share of the "
+                          "peak here is of the roof above.\n\n",
     [MM_SAY_PLACE] = "At N = {n}, `{method}` reaches {gflops} GFLOPS, **{percent} %** of the measured peak. "
                      "A product that reads A "
                      "and B once and writes C once does 2 N^3 FLOP on 3 N^2 elements, N/{divisor} = "
@@ -169,6 +176,8 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
                          "of one thread. \"Right?\" is the largest error as a share of its bound.\n\n",
     [MM_SAY_NOT_MEASURED_HEADING] = "## What was not measured as asked\n\n",
     [MM_SAY_NOT_MEASURED] = "- `{method}`, N = {n}: {status}; {reason}.\n",
+    [MM_SAY_CUT_SHORT] = "- Cut short, with fewer repetitions or less time than asked (`results.json` has "
+                         "the reason of each), {count}: {rows}.\n",
     [MM_SAY_CHECKS_HEADING] = "## Checks, as they were recorded\n\n",
     [MM_SAY_CHECK_OK] = "- `{id}`: {message}.\n",
     [MM_SAY_CHECK_FINDING] = "- `{id}`, **finding**: {message}. To do: {fix}.\n",
@@ -210,8 +219,8 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
                                      "What {cpu.model} can do at most, measured: multiply-adds from "
                                      "registers, and bytes from each level of the "
                                      "memory. Every number below was filled in from the data files in this "
-                                     "folder: run again rather than edit.\n\n"
-                                     "![Attainable GFLOPS against arithmetic intensity](perf.png)\n\n",
+                                     "folder: run again rather than edit.\n\n",
+    [MM_SAY_ROOFLINE_PICTURE] = "![Attainable GFLOPS against arithmetic intensity](perf.png)\n\n",
     [MM_SAY_ROOFLINE_PART_MISSING] = "Not measured, or not whole: {reason}.\n\n",
 
     [MM_SAY_ROOFLINE_PEAKS_HEADING] =
@@ -221,8 +230,8 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
     [MM_SAY_ROOFLINE_PEAK] = "| {isa} | {dtype} | {threads} | {gflops} | {median} | {per_cycle} |\n",
     [MM_SAY_ROOFLINE_PEAKS_NOTE] = "\nThe best of several short samples, since a roof is a maximum; the "
                                    "median beside it tells how quiet the "
-                                   "machine was. `scalar` and `sse2` multiply and add apart, `avx2` and "
-                                   "`avx512` in one instruction. What all "
+                                   "machine was. scalar and SSE2 multiply and add apart, AVX2 and "
+                                   "AVX-512 in one instruction. What all "
                                    "threads do together was measured with all of them at work, started at a "
                                    "barrier: nothing is multiplied.\n\n",
 
@@ -312,16 +321,18 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
                                      "GFLOPS at start, middle and end of their run, and a method is above "
                                      "102 % of the best: so the peak was measured "
                                      "while the machine was slower. Trust no share of the peak here.\n\n",
+    [MM_SAY_ROOFLINE_ROWS_WHICH] = "The tables and the picture above have the roof that was measured alone "
+                                   "(`roofline.json`). The shares of the peak "
+                                   "below are of the best sample of this run (`results.json`).\n\n",
 
     [MM_SAY_SWEEP_INTRODUCTION] = "# Block sizes, compiled and interpreted\n\n"
                                   "The six loops of the blocked product, with blocks of 16 to 256, beside "
                                   "the same loops without blocks: "
                                   "square matrices of {dtype}, one thread, on {cpu.model}. Every number "
                                   "below was filled in from `results.json` "
-                                  "and `manifest.json` in this folder: run again rather than edit.\n\n"
-                                  "![The rate against the block size, relative to the loops without blocks, "
-                                  "compiled and interpreted](perf.png)"
-                                  "\n\n",
+                                  "and `manifest.json` in this folder: run again rather than edit.\n\n",
+    [MM_SAY_SWEEP_PICTURE] = "![The rate against the block size, relative to the loops without blocks, "
+                             "compiled and interpreted](perf.png)\n\n",
     [MM_SAY_SWEEP_COMPILED] = "## Compiled: C calls `{base}` and its blocked forms, N = {n}\n\n",
     [MM_SAY_SWEEP_INTERPRETED] = "## Interpreted: every multiply-add evaluated by Octave, N = {n}\n\n",
     [MM_SAY_SWEEP_NONE] = "Not measured: there is no timed row of `{base}`, so nothing to compare with.\n\n",
@@ -372,8 +383,8 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
                                       "= 512 tokens. In fp32, one thread, on "
                                       "{cpu.model}. Every number below was filled in from `timings.json` and "
                                       "`manifest.json` in this folder: run again "
-                                      "rather than edit.\n\n"
-                                      "![The three on the measured roofline](perf.png)\n\n",
+                                      "rather than edit.\n\n",
+    [MM_SAY_EMBEDDING_PICTURE] = "![The three on the measured roofline](perf.png)\n\n",
     [MM_SAY_EMBEDDING_TABLE] = "| called from | what | expression | time | FLOP | bytes | FLOP/byte | side "
                                "of the ridge | GFLOPS | roof |\n"
                                "| --- | --- | --- | ---: | ---: | ---: | ---: | --- | ---: | ---: |\n",
@@ -425,9 +436,9 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
         "# What a call costs beside its arithmetic\n\n"
         "The interpreter takes part once in every product. In fp32, one thread, on {cpu.model}. Every number "
         "below was "
-        "filled in from `timings.json` and `manifest.json` in this folder: run again rather than edit.\n\n"
-        "![Overhead against size, the parts of a call, and many small products against one "
-        "large](perf.png)\n\n",
+        "filled in from `timings.json` and `manifest.json` in this folder: run again rather than edit.\n\n",
+    [MM_SAY_OVERHEAD_PICTURE] = "![Overhead against size, the parts of a call, and many small products "
+                                "against one large](perf.png)\n\n",
     [MM_SAY_OVERHEAD_HEADING] = "## From which size on is it small?\n\n"
                                 "| call | overhead of a call | below 1 % from N = | below 0.1 % from N = "
                                 "|\n| --- | ---: | ---: | ---: |\n",

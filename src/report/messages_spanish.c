@@ -11,6 +11,8 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
         "C = A B para matrices cuadradas de N x N en {dtype}, con un hilo, en {cpu.model}. Todas las cifras que "
         "siguen (con punto decimal y coma de millares) se tomaron de `results.json` y `manifest.json`, en esta "
         "carpeta: repita la medición en lugar de editarlas.\n\n",
+    [MM_SAY_NO_PICTURE] =
+        "`{file}` no está en esta carpeta: en Octave lo dibuja `{function}` con el nombre de la carpeta.\n\n",
     [MM_SAY_LAB_PICTURE] = "![GFLOPS frente a N para cada método, con el tejado medido](perf.png)\n\n",
     [MM_SAY_NO_ANSWER] = "No hay ninguna fila de un producto cuadrado con BLAS en un solo hilo, de modo que esta "
                          "pregunta no se puede responder.\n\n",
@@ -71,8 +73,13 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
 
     [MM_SAY_PLACE_HEADING] = "## 3. ¿Dónde se sitúa BLAS en el tejado (roofline)?\n\n",
     [MM_SAY_ROOF] =
-        "El tejado, medido con un hilo: {peak} GFLOPS (multiplicaciones-sumas {isa} desde registros) y "
-        "{bandwidth} GB/s desde la memoria. Ambos se encuentran en la cresta, a {ridge} FLOP/byte.\n\n",
+        "El tejado, medido con un hilo en la misma ejecución que los métodos: {peak} GFLOPS (multiplicaciones-sumas "
+        "{isa} desde registros) y {bandwidth} GB/s desde la memoria (triad). Ambos se encuentran en la cresta, a "
+        "{ridge} FLOP/byte.\n\n",
+    [MM_SAY_ROOF_ALONE] =
+        "[01-roofline](../01-roofline/README.md) da el tejado de la máquina en una ejecución aparte, con todos los niveles "
+        "de la memoria y el mejor flujo de cada uno; ambos difieren como difieren dos ejecuciones. Aquí, todo porcentaje "
+        "del pico se refiere al tejado de arriba.\n\n",
     [MM_SAY_PLACE] =
         "En N = {n}, `{method}` alcanza {gflops} GFLOPS, el **{percent} %** del pico medido. Un producto que lee A "
         "y B una vez y escribe C una vez hace 2 N^3 FLOP con 3 N^2 elementos: una intensidad aritmética de "
@@ -176,6 +183,8 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
         "de orden; el pico es el de un hilo. «¿Correcto?» da el mayor error como fracción de su cota.\n\n",
     [MM_SAY_NOT_MEASURED_HEADING] = "## Lo que no se midió como se pidió (motivos registrados, en inglés)\n\n",
     [MM_SAY_NOT_MEASURED] = "- `{method}`, N = {n}: {status}; {reason}.\n",
+    [MM_SAY_CUT_SHORT] =
+        "- Acortadas, con menos repeticiones o menos tiempo de lo pedido (`results.json` da el motivo de cada una), {count}: {rows}.\n",
     [MM_SAY_CHECKS_HEADING] = "## Comprobaciones, tal como se registraron (en inglés)\n\n",
     [MM_SAY_CHECK_OK] = "- `{id}`: {message}.\n",
     [MM_SAY_CHECK_FINDING] = "- `{id}`, **hallazgo**: {message}. Qué hacer: {fix}.\n",
@@ -217,7 +226,8 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
         "# El tejado (roofline) de esta máquina\n\n"
         "Lo máximo que puede hacer {cpu.model}, medido: multiplicaciones-sumas desde registros y bytes desde cada "
         "nivel de la memoria. Todas las cifras que siguen (con punto decimal y coma de millares) se tomaron de los "
-        "ficheros de datos de esta carpeta: repita la medición en lugar de editarlas.\n\n"
+        "ficheros de datos de esta carpeta: repita la medición en lugar de editarlas.\n\n",
+    [MM_SAY_ROOFLINE_PICTURE] =
         "![GFLOPS alcanzables frente a la intensidad aritmética](perf.png)\n\n",
     [MM_SAY_ROOFLINE_PART_MISSING] = "Sin medir, o incompleto: {reason}.\n\n",
 
@@ -228,7 +238,7 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
     [MM_SAY_ROOFLINE_PEAK] = "| {isa} | {dtype} | {threads} | {gflops} | {median} | {per_cycle} |\n",
     [MM_SAY_ROOFLINE_PEAKS_NOTE] =
         "\nLa mejor de varias muestras cortas, puesto que un tejado es un máximo; la mediana, al lado, indica cuán "
-        "tranquila estaba la máquina. `scalar` y `sse2` multiplican y suman por separado; `avx2` y `avx512`, en una "
+        "tranquila estaba la máquina. scalar y SSE2 multiplican y suman por separado; AVX2 y AVX-512, en una "
         "sola instrucción. Lo que hacen juntos todos los hilos se midió con todos trabajando, tras salir de una "
         "misma barrera: ninguna cifra se obtuvo multiplicando.\n\n",
 
@@ -305,15 +315,18 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
         "de {samples} GFLOPS al principio, en medio y al final de su ejecución, y un método supera el 102 % del "
         "mejor: así que el pico se midió mientras la máquina iba más lenta. No se fíe aquí de ningún porcentaje del "
         "pico.\n\n",
+    [MM_SAY_ROOFLINE_ROWS_WHICH] =
+        "Las tablas y la figura de arriba muestran el tejado que se midió por separado (`roofline.json`). Los porcentajes "
+        "del pico que siguen se refieren a la mejor muestra de esta ejecución (`results.json`).\n\n",
 
     [MM_SAY_SWEEP_INTRODUCTION] =
         "# Tamaños de bloque, en compilado y en interpretado\n\n"
         "Los seis bucles del producto por bloques, con bloques de 16 a 256, junto a los mismos bucles sin bloques: "
         "matrices cuadradas en {dtype}, con un hilo, en {cpu.model}. Todas las cifras que siguen (con punto decimal "
         "y coma de millares) se tomaron de `results.json` y `manifest.json`, en esta carpeta: repita la medición en "
-        "lugar de editarlas.\n\n"
-        "![Rendimiento frente al tamaño de bloque, relativo a los bucles sin bloques, en compilado y en "
-        "interpretado](perf.png)\n\n",
+        "lugar de editarlas.\n\n",
+    [MM_SAY_SWEEP_PICTURE] =
+        "![Rendimiento frente al tamaño de bloque, relativo a los bucles sin bloques, en compilado y en interpretado](perf.png)\n\n",
     [MM_SAY_SWEEP_COMPILED] = "## Compilado: C llama a `{base}` y a sus formas por bloques, N = {n}\n\n",
     [MM_SAY_SWEEP_INTERPRETED] =
         "## Interpretado: Octave evalúa cada multiplicación-suma, N = {n}\n\n",
@@ -362,7 +375,8 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
         "# Un embedding: ¿consultar o multiplicar?\n\n"
         "E tiene una fila de 64 números para cada uno de 600 tokens; un lote es de 32 x 16 = 512 tokens. En fp32, con "
         "un hilo, en {cpu.model}. Todas las cifras que siguen (con punto decimal y coma de millares) se tomaron de "
-        "`timings.json` y `manifest.json`, en esta carpeta: repita la medición en lugar de editarlas.\n\n"
+        "`timings.json` y `manifest.json`, en esta carpeta: repita la medición en lugar de editarlas.\n\n",
+    [MM_SAY_EMBEDDING_PICTURE] =
         "![Las tres operaciones en el tejado medido](perf.png)\n\n",
     [MM_SAY_EMBEDDING_TABLE] =
         "| llamado desde | qué | expresión | tiempo | FLOP | bytes | FLOP/byte | lado de la cresta | GFLOPS | tejado "
@@ -412,9 +426,9 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
         "# Lo que cuesta una llamada además de su aritmética\n\n"
         "El intérprete interviene una vez en cada producto. En fp32, con un hilo, en {cpu.model}. Todas las cifras "
         "que siguen (con punto decimal y coma de millares) se tomaron de `timings.json` y `manifest.json`, en esta "
-        "carpeta: repita la medición en lugar de editarlas.\n\n"
-        "![Sobrecoste frente al tamaño, las partes de una llamada, y muchos productos pequeños frente a uno "
-        "grande](perf.png)\n\n",
+        "carpeta: repita la medición en lugar de editarlas.\n\n",
+    [MM_SAY_OVERHEAD_PICTURE] =
+        "![Sobrecoste frente al tamaño, las partes de una llamada, y muchos productos pequeños frente a uno grande](perf.png)\n\n",
     [MM_SAY_OVERHEAD_HEADING] =
         "## ¿A partir de qué tamaño es pequeño?\n\n"
         "| llamada | sobrecoste por llamada | bajo el 1 % desde N = | bajo el 0.1 % desde N = |\n"

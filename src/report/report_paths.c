@@ -43,8 +43,10 @@ static void tell_frontend(const mm_report *report, const mm_path_frontend *front
 
 static void tell_frontends(const mm_report *report)
 {
+    static const mm_picture picture = {"perf.png", "mm_plot_paths", "paths.json", MM_SAY_PATHS_PICTURE};
     mm_report_say(report, MM_SAY_PATHS_INTRODUCTION, NULL);
-    mm_report_picture(report, "perf.png", MM_SAY_PATHS_PICTURE);
+    if (report->paths->timing_count > 0)
+        mm_report_picture(report, &picture);
     mm_report_interrupted(report);
     mm_report_say(report, MM_SAY_PATHS_FRONTENDS_HEADING, NULL);
     for (int i = 0; i < report->paths->frontend_count; i++)
@@ -296,5 +298,5 @@ mm_status mm_report_paths(const mm_path_map *map, const char *manifest_json, con
 {
     static mm_section *const sections[] = {tell_frontends, tell_exercise,        tell_overhead,    tell_many,
                                            tell_map,       mm_report_conditions, mm_report_repeat, NULL};
-    return mm_report_make_paths(map, manifest_json, dir, language, sections, text, err);
+    return mm_report_make((mm_report){.paths = map, .dir = dir}, manifest_json, language, sections, text, err);
 }

@@ -112,22 +112,22 @@ static mm_status lab(fixture *f, const mm_language *language, char **text, mm_er
 
 static mm_status roofline(fixture *f, const mm_language *language, char **text, mm_error *err)
 {
-    return mm_report_roofline(&f->roofline, &f->results, f->manifest, language, text, err);
+    return mm_report_roofline(&f->roofline, &f->results, f->manifest, NULL, language, text, err);
 }
 
 static mm_status blocking(fixture *f, const mm_language *language, char **text, mm_error *err)
 {
-    return mm_report_blocking(&f->results, f->manifest, language, text, err);
+    return mm_report_blocking(&f->results, f->manifest, NULL, language, text, err);
 }
 
 static mm_status embedding(fixture *f, const mm_language *language, char **text, mm_error *err)
 {
-    return mm_report_embedding(&f->embedding, f->manifest, language, text, err);
+    return mm_report_embedding(&f->embedding, f->manifest, NULL, language, text, err);
 }
 
 static mm_status overhead(fixture *f, const mm_language *language, char **text, mm_error *err)
 {
-    return mm_report_overhead(&f->overhead, f->manifest, language, text, err);
+    return mm_report_overhead(&f->overhead, f->manifest, NULL, language, text, err);
 }
 
 static mm_status paths(fixture *f, const mm_language *language, char **text, mm_error *err)
