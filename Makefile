@@ -112,7 +112,7 @@ $(BUILD)/mmcli: $(CLI_OBJ) $(LIB)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lblas $(LIBS)
 
 # --- the tracer: a library that other programs load, so never sanitized, and optimised whatever CFLAGS say
-TRACER_OBJ := $(patsubst %,$(OBJ)/tracer/%.o,$(TRACER:%=trace/%) trace/symbols blas/library blas/describe core/status core/matrix)
+TRACER_OBJ := $(patsubst %,$(OBJ)/tracer/%.o,$(TRACER:%=trace/%) trace/symbols blas/library blas/describe blas/provider blas/threading core/status core/matrix)
 $(BUILD)/gen/trace_%.inc: src/trace/generate.awk src/trace/routines.txt
 	@mkdir -p $(@D)
 	$(Q)awk -v want=$* -f src/trace/generate.awk src/trace/routines.txt >$@
@@ -254,7 +254,7 @@ bench-gemm: all ## our product beside every BLAS found, in build/bench-gemm: ten
 	    --eval "mm_plot_gemm ('$(BUILD)/bench-gemm/$$dtype');" || exit;) \
 	done
 
-deps-peers: tests/bench/peers.txt ## for bench-gemm: OpenBLAS, MKL and oneDNN from PyPI, into build/peers (2 GB)
+deps-peers: tests/bench/peers.txt ## OpenBLAS, MKL, oneDNN, NumPy, SciPy, JAX and MLX from PyPI, into build/peers (2 GB)
 	python3 -m venv $(BUILD)/peers
 	$(BUILD)/peers/bin/pip install -q --no-deps -r $<
 
@@ -280,6 +280,8 @@ install: all ## install under PREFIX (/usr/local): bin/, lib/gemmlab/mex/, share
 	install -m 644 octave/*.m "$(DESTDIR)$(PREFIX)/share/gemmlab/octave/"
 	install -m 644 octave/private/*.m "$(DESTDIR)$(PREFIX)/share/gemmlab/octave/private/"
 	install -m 644 src/record/schema/*.json "$(DESTDIR)$(PREFIX)/share/gemmlab/schema/"
+	install -d "$(DESTDIR)$(PREFIX)/share/gemmlab/frontends"
+	install -m 644 src/frontends/*.py src/frontends/*.m "$(DESTDIR)$(PREFIX)/share/gemmlab/frontends/"
 
 format: ## reformat all C with clang-format
 	clang-format -i src/*.[ch] src/*/*.[ch] mex/*.[ch] tests/unit/*.[ch]

@@ -16,6 +16,7 @@ int cli_intensity(int argc, char **argv);
 int cli_lab(int argc, char **argv);
 int cli_ladder(int argc, char **argv);
 int cli_methods(int argc, char **argv);
+int cli_paths(int argc, char **argv);
 int cli_product(int argc, char **argv);
 int cli_providers(int argc, char **argv);
 int cli_report(int argc, char **argv);

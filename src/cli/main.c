@@ -26,6 +26,7 @@ static const struct {
     {"doctor", cli_doctor, "which BLAS, which kernel, how far from what this CPU can do, and the verified fix"},
     {"providers", cli_providers, "the BLAS libraries on this machine: version, kernel, threads, package"},
     {"rivals", cli_rivals, "our product beside every BLAS found, each under each of its kernels"},
+    {"paths", cli_paths, "from expressions to routines, in every front end: what NumPy, Octave, ... call"},
     {"trace", cli_trace,
      "which BLAS routines a program calls: shapes, times, GFLOPS, the library that served"},
     {"product", cli_product, NULL},

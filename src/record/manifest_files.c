@@ -11,8 +11,8 @@
 #include "record/results.h"
 
 /* In the order in which the manifest lists them. */
-static const char *const data_files[] = {"intensity.json", "ladder.json", "results.json", "roofline.json",
-                                         "timings.json"};
+static const char *const data_files[] = {"intensity.json", "ladder.json",   "paths.json",
+                                         "results.json",   "roofline.json", "timings.json"};
 
 static mm_status join(const char *dir, const char *name, char **path, mm_error *err)
 {

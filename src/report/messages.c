@@ -491,4 +491,63 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
         "\n```\n\nThe seed gives the same order of samples; times differ from run to run. The sha256 of "
         "`timings.json` is\n`{results_sha256}`.\n",
     [MM_SAY_MISSING] = "missing",
+
+    [MM_SAY_PATHS_INTRODUCTION] =
+        "# From expression to routine\n\nWhat people write, and the BLAS routine that ran: every "
+        "expression below was evaluated in a process of its own under `mmcli trace`, on "
+        "{cpu.model}, and what the table says was seen, not looked up. Every number was filled "
+        "in from `paths.json` and `manifest.json` in this folder: run again rather than edit.\n\n",
+    [MM_SAY_PATHS_PICTURE] = "![The rate of each front end, and what a call costs beside the bare call from "
+                             "C](perf.png)\n\n",
+    [MM_SAY_PATHS_FRONTENDS_HEADING] =
+        "## The front ends\n\nEach is there once for each version that an interpreter here has.\n\n| "
+        "front end | version | interpreter | served by | library |\n| --- | --- | --- | --- | --- "
+        "|\n",
+    [MM_SAY_PATHS_FRONTEND] = "| {title} | {version} | {interpreter} {language} | {server} | {library} |\n",
+    [MM_SAY_PATHS_FRONTEND_MISSING] = "| {title} | not run | | {reason} | |\n",
+    [MM_SAY_PATHS_NO_BLAS] = "no BLAS",
+    [MM_SAY_PATHS_MAP] =
+        "## The map\n\nRoutines with their flags (op(A), op(B)) and m x n x k as called, how often "
+        "where more than once, and the name of the symbol. Calls that a routine makes itself are "
+        "left out, and so is what merely loading the front end calls. *No BLAS* means that none "
+        "of the routines that the tracer knows was called.\n\n",
+    [MM_SAY_PATHS_MAP_HEADING] =
+        "### {title} {version}\n\n| expression | routine | called as | as expected |\n| --- | --- | "
+        "--- | --- |\n",
+    [MM_SAY_PATHS_LINE] = "| `{expression}` | {calls} | {symbols} | yes |\n",
+    [MM_SAY_PATHS_UNEXPECTED] = "| `{expression}` | {calls} | {symbols} | **no**: expected {expected} |\n",
+    [MM_SAY_PATHS_FAILED] = "| `{expression}` | failed: {reason} | | |\n",
+    [MM_SAY_PATHS_SUMMARY] = "\n{as_expected} of {count} as expected.\n\n",
+    [MM_SAY_PATHS_EXERCISE_HEADING] =
+        "## The exercise: {n} x {n} x {n} in fp32, one thread\n\n| front end | expression | "
+        "routine | served by | time | TFLOP/s | beyond the bare call | right |\n| --- | --- | --- "
+        "| --- | ---: | ---: | ---: | --- |\n",
+    [MM_SAY_PATHS_EXERCISE_LINE] =
+        "| {title} | `{expression}` | {routine} | {server} | {time} | {tflops} | {overhead} | "
+        "{right} |\n",
+    [MM_SAY_PATHS_EXERCISE_MISSING] =
+        "| {title} | `{expression}` | {routine} | {server} | {reason} | | | {right} |\n",
+    [MM_SAY_PATHS_EXERCISE_NOTE] =
+        "\nInputs are equal bit for bit, NumPy's `default_rng({seed}).standard_normal`, and all processes "
+        "are kept to the same CPU, one thread each, and sampled in shuffled rounds. *Right* compares with "
+        "our own product in double, element by element, by the bound that every order of summation meets. "
+        "The bare call is the same library's, called from C; it writes to the same matrix each time, where "
+        "a front end makes a new one for each result.\n\n",
+    [MM_SAY_PATHS_OVERHEAD_HEADING] =
+        "## What a call costs\n\nThe least time of a product, and in brackets by how much it is "
+        "longer than the bare call of the same library.\n\n| front end |",
+    [MM_SAY_PATHS_OVERHEAD_NOTE] =
+        "\nWhere no BLAS is called there is no bare call to compare with. Least times, since what "
+        "other programs take of the machine only ever adds to a time.\n\n",
+    [MM_SAY_PATHS_MANY_HEADING] =
+        "## Many small products against one large\n\nA thousand products of 64 x 64 have as many operations "
+        "as one of 640 x 640.\n\n| front end | in a loop | in one call | one of 640 | loop / one | loop / "
+        "one call |\n| --- | ---: | ---: | ---: | ---: | ---: |\n",
+    [MM_SAY_PATHS_MANY_LINE] = "| {title} {version} | {loop} | {batch} | {one} | {ratio} | {won} |\n",
+    [MM_SAY_PATHS_MANY_NOTE] =
+        "\nThe loop and the one call have the same thousand pairs of matrices; *-*: the front end has no "
+        "such call.\n\n",
+    [MM_SAY_REPEAT_PATHS] =
+        "\n```\n\nThe seed gives the same matrices and order of samples; times differ from run to "
+        "run. The sha256 of `paths.json` is\n`{results_sha256}`.\n",
 };

@@ -420,5 +420,60 @@ const char *const mm_messages_korean[MM_MESSAGE_COUNT] = {
     [MM_SAY_REPEAT_TIMINGS] = "\n```\n\n시드가 같으면 표본의 순서도 같다. 시간은 실행할 때마다 다르다. `timings.json`의 "
                               "sha256 값은\n`{results_sha256}`.\n",
     [MM_SAY_MISSING] = "없음",
+
+    [MM_SAY_PATHS_INTRODUCTION] =
+        "# 식에서 루틴까지\n\n사람이 쓰는 식과 실제로 실행된 BLAS 루틴. 아래의 모든 식은 {cpu.model}에서 `mmcli trace` 아래 저마다 따로 "
+        "프로세스를 띄워 계산했고, 표의 내용은 찾아본 것이 아니라 관측한 것이다. 모든 수치는 이 폴더의 `paths.json`과 `manifest.json`에서 "
+        "채운 것이다. 고치려면 편집하지 말고 다시 측정한다.\n\n",
+    [MM_SAY_PATHS_PICTURE] =
+        "![프런트 엔드별 속도와, C에서 바로 부를 때에 견준 호출 비용](perf.png)\n\n",
+    [MM_SAY_PATHS_FRONTENDS_HEADING] =
+        "## 프런트 엔드\n\n이 기계의 인터프리터가 가진 버전마다 한 번씩 나온다.\n\n| 프런트 엔드 | 버전 | 인터프리터 | 제공자 | 라이브러리 |\n| --- "
+        "| --- | --- | --- | --- |\n",
+    [MM_SAY_PATHS_FRONTEND] =
+        "| {title} | {version} | {interpreter} {language} | {server} | {library} |\n",
+    [MM_SAY_PATHS_FRONTEND_MISSING] =
+        "| {title} | 실행 안 함 | | {reason} | |\n",
+    [MM_SAY_PATHS_NO_BLAS] =
+        "BLAS 없음",
+    [MM_SAY_PATHS_MAP] =
+        "## 지도\n\n루틴과 플래그(op(A), op(B)), 호출된 그대로의 m x n x k, 두 번 이상이면 그 횟수, 그리고 심벌의 이름. 루틴이 스스로 부른 "
+        "것과 프런트 엔드를 불러오기만 해도 생기는 호출은 뺐다. *BLAS 없음*은 추적기가 아는 루틴이 하나도 불리지 않았다는 뜻이다.\n\n",
+    [MM_SAY_PATHS_MAP_HEADING] =
+        "### {title} {version}\n\n| 식 | 루틴 | 불린 이름 | 예상대로 |\n| --- | --- | --- | --- |\n",
+    [MM_SAY_PATHS_LINE] =
+        "| `{expression}` | {calls} | {symbols} | 예 |\n",
+    [MM_SAY_PATHS_UNEXPECTED] =
+        "| `{expression}` | {calls} | {symbols} | **아니요**: 예상은 {expected} |\n",
+    [MM_SAY_PATHS_FAILED] =
+        "| `{expression}` | 실패: {reason} | | |\n",
+    [MM_SAY_PATHS_SUMMARY] =
+        "\n{count}개 가운데 {as_expected}개가 예상대로이다.\n\n",
+    [MM_SAY_PATHS_EXERCISE_HEADING] =
+        "## 연습: fp32 {n} x {n} x {n}, 스레드 하나\n\n| 프런트 엔드 | 식 | 루틴 | 제공자 | 시간 | TFLOP/s | 직접 호출보다 더 "
+        "| 맞음 |\n| --- | --- | --- | --- | ---: | ---: | ---: | --- |\n",
+    [MM_SAY_PATHS_EXERCISE_LINE] =
+        "| {title} | `{expression}` | {routine} | {server} | {time} | {tflops} | {overhead} | "
+        "{right} |\n",
+    [MM_SAY_PATHS_EXERCISE_MISSING] =
+        "| {title} | `{expression}` | {routine} | {server} | {reason} | | | {right} |\n",
+    [MM_SAY_PATHS_EXERCISE_NOTE] =
+        "\n입력은 NumPy의 `default_rng({seed}).standard_normal`로 비트까지 같다. 모든 프로세스는 같은 CPU에 묶여 스레드 하나씩만 쓰고, 섞인 "
+        "순서의 라운드로 측정했다. *맞음*은 배정밀도로 구한 우리 곱과 원소마다 견준 것이며, 한계는 어떤 덧셈 순서로도 지켜지는 값이다. 직접 호출은 같은 라이브러리를 C에서 부른 "
+        "것으로, 늘 같은 행렬에 쓴다. 프런트 엔드는 결과마다 새 행렬을 만든다.\n\n",
+    [MM_SAY_PATHS_OVERHEAD_HEADING] =
+        "## 호출의 비용\n\n곱 하나의 최소 시간과, 괄호 안에 같은 라이브러리를 직접 부를 때보다 얼마나 긴지.\n\n| 프런트 엔드 |",
+    [MM_SAY_PATHS_OVERHEAD_NOTE] =
+        "\nBLAS를 부르지 않으면 견줄 직접 호출도 없다. 다른 프로그램은 시간을 늘릴 뿐이므로 최소 시간을 쓴다.\n\n",
+    [MM_SAY_PATHS_MANY_HEADING] =
+        "## 작은 곱 여럿과 큰 곱 하나\n\n64 x 64 곱 천 개의 연산 수는 640 x 640 곱 하나와 같다.\n\n| 프런트 엔드 | 루프 | 한 번의 호출 | 640 하나 "
+        "| 루프 / 하나 | 루프 / 한 번의 호출 |\n| --- | ---: | ---: | ---: | ---: | ---: |\n",
+    [MM_SAY_PATHS_MANY_LINE] =
+        "| {title} {version} | {loop} | {batch} | {one} | {ratio} | {won} |\n",
+    [MM_SAY_PATHS_MANY_NOTE] =
+        "\n루프와 한 번의 호출은 같은 행렬 천 쌍을 곱한다. *-*: 그런 호출이 없다.\n\n",
+    [MM_SAY_REPEAT_PATHS] =
+        "\n```\n\n시드가 같으면 행렬과 표본의 순서도 같다. 시간은 실행할 때마다 다르다. `paths.json`의 sha256 값은\n"
+        "`{results_sha256}`.\n",
 };
 /* clang-format on */

@@ -473,5 +473,75 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
     [MM_SAY_REPEAT_TIMINGS] = "\n```\n\nLa semilla da el mismo orden de las muestras; los tiempos varían de una "
                               "ejecución a otra. El sha256 de `timings.json` es\n`{results_sha256}`.\n",
     [MM_SAY_MISSING] = "falta",
+
+    [MM_SAY_PATHS_INTRODUCTION] =
+        "# De la expresión a la rutina\n\nLo que se escribe, y la rutina de BLAS que se ejecutó: "
+        "cada expresión se evaluó en un proceso propio bajo `mmcli trace`, en {cpu.model}, y lo "
+        "que dicen las tablas se observó, no se consultó. Todas las cifras (con punto decimal y "
+        "coma de millares) se tomaron de `paths.json` y `manifest.json`, en esta carpeta: repita "
+        "la medición en lugar de editarlas.\n\n",
+    [MM_SAY_PATHS_PICTURE] =
+        "![La velocidad de cada entorno, y lo que cuesta una llamada respecto de la llamada "
+        "directa desde C](perf.png)\n\n",
+    [MM_SAY_PATHS_FRONTENDS_HEADING] =
+        "## Los entornos\n\nCada uno aparece una vez por cada versión que tenga un intérprete de "
+        "esta máquina.\n\n| entorno | versión | intérprete | servido por | biblioteca |\n| --- | "
+        "--- | --- | --- | --- |\n",
+    [MM_SAY_PATHS_FRONTEND] =
+        "| {title} | {version} | {interpreter} {language} | {server} | {library} |\n",
+    [MM_SAY_PATHS_FRONTEND_MISSING] =
+        "| {title} | no se ejecutó | | {reason} | |\n",
+    [MM_SAY_PATHS_NO_BLAS] =
+        "sin BLAS",
+    [MM_SAY_PATHS_MAP] =
+        "## El mapa\n\nLas rutinas con sus indicadores (op(A), op(B)) y m x n x k tal como se "
+        "llamaron, cuántas veces si fue más de una, y el nombre del símbolo. No figuran las "
+        "llamadas que hace la propia rutina, ni lo que se llama con solo cargar el entorno. *Sin "
+        "BLAS* significa que no se llamó a ninguna de las rutinas que conoce el trazador.\n\n",
+    [MM_SAY_PATHS_MAP_HEADING] =
+        "### {title} {version}\n\n| expresión | rutina | llamada como | según lo previsto |\n| --- "
+        "| --- | --- | --- |\n",
+    [MM_SAY_PATHS_LINE] =
+        "| `{expression}` | {calls} | {symbols} | sí |\n",
+    [MM_SAY_PATHS_UNEXPECTED] =
+        "| `{expression}` | {calls} | {symbols} | **no se cumple**: se esperaba {expected} |\n",
+    [MM_SAY_PATHS_FAILED] =
+        "| `{expression}` | falló: {reason} | | |\n",
+    [MM_SAY_PATHS_SUMMARY] =
+        "\n{as_expected} de {count} según lo previsto.\n\n",
+    [MM_SAY_PATHS_EXERCISE_HEADING] =
+        "## El ejercicio: {n} x {n} x {n} en fp32, un hilo\n\n| entorno | expresión | rutina | "
+        "servido por | tiempo | TFLOP/s | más que la llamada directa | correcto |\n| --- | --- | "
+        "--- | --- | ---: | ---: | ---: | --- |\n",
+    [MM_SAY_PATHS_EXERCISE_LINE] =
+        "| {title} | `{expression}` | {routine} | {server} | {time} | {tflops} | {overhead} | "
+        "{right} |\n",
+    [MM_SAY_PATHS_EXERCISE_MISSING] =
+        "| {title} | `{expression}` | {routine} | {server} | {reason} | | | {right} |\n",
+    [MM_SAY_PATHS_EXERCISE_NOTE] =
+        "\nLas entradas son iguales bit a bit, las de `default_rng({seed}).standard_normal` de NumPy; "
+        "todos los procesos están fijados a la misma CPU, con un hilo cada uno, y se miden en rondas "
+        "barajadas. *Correcto* compara con nuestro propio producto en doble precisión, elemento a "
+        "elemento, con la cota que cumple todo orden de suma. La llamada directa es la de la misma "
+        "biblioteca, desde C; escribe siempre en la misma matriz, mientras que un entorno crea una nueva "
+        "para cada resultado.\n\n",
+    [MM_SAY_PATHS_OVERHEAD_HEADING] =
+        "## Lo que cuesta una llamada\n\nEl menor tiempo de un producto y, entre paréntesis, "
+        "cuánto más largo es que la llamada directa de la misma biblioteca.\n\n| entorno |",
+    [MM_SAY_PATHS_OVERHEAD_NOTE] =
+        "\nDonde no se llama a BLAS no hay llamada directa con la que comparar. Son los tiempos "
+        "menores, porque lo que ocupan otros programas solo puede alargar un tiempo.\n\n",
+    [MM_SAY_PATHS_MANY_HEADING] =
+        "## Muchos productos pequeños frente a uno grande\n\nMil productos de 64 x 64 tienen tantas "
+        "operaciones como uno de 640 x 640.\n\n| entorno | en un bucle | en una llamada | uno de 640 | bucle "
+        "/ uno | bucle / una llamada |\n| --- | ---: | ---: | ---: | ---: | ---: |\n",
+    [MM_SAY_PATHS_MANY_LINE] =
+        "| {title} {version} | {loop} | {batch} | {one} | {ratio} | {won} |\n",
+    [MM_SAY_PATHS_MANY_NOTE] =
+        "\nEl bucle y la llamada única tienen los mismos mil pares de matrices; *-*: el entorno no tiene tal "
+        "llamada.\n\n",
+    [MM_SAY_REPEAT_PATHS] =
+        "\n```\n\nLa semilla da las mismas matrices y el mismo orden de las muestras; los tiempos "
+        "varían de una ejecución a otra. El sha256 de `paths.json` es\n`{results_sha256}`.\n",
 };
 /* clang-format on */

@@ -7,6 +7,7 @@
 #define MM_REPORT_H
 
 #include "measure/machine_roofline.h"
+#include "record/path_map.h"
 #include "record/results.h"
 #include "record/timings.h"
 #include "report/language.h"
@@ -38,5 +39,9 @@ mm_status mm_report_embedding(const mm_timings *timings, const char *manifest_js
                               const mm_language *language, char **text, mm_error *err);
 mm_status mm_report_overhead(const mm_timings *timings, const char *manifest_json, const char *dir,
                              const mm_language *language, char **text, mm_error *err);
+
+/* The README.md of the paths from expressions to routines, with the exercise where it was run. dir as above. */
+mm_status mm_report_paths(const mm_path_map *map, const char *manifest_json, const char *dir,
+                          const mm_language *language, char **text, mm_error *err);
 
 #endif

@@ -16,6 +16,7 @@ typedef struct mm_report {
     FILE *out;
     const mm_results *results;           /* NULL where the data are timings */
     const mm_timings *timings;           /* NULL where they are results */
+    const mm_path_map *paths;            /* NULL where they are others */
     const mm_machine_roofline *roofline; /* NULL where the report has none */
     const char *dir;                     /* of the pictures; NULL: the report shows none */
     cJSON *manifest;

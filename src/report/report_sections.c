@@ -198,5 +198,9 @@ void mm_report_repeat(const mm_report *report)
 {
     mm_report_say(report, MM_SAY_REPEAT_HEADING, NULL);
     mm_report_write_command(report->out, report->manifest);
-    mm_report_say(report, report->timings ? MM_SAY_REPEAT_TIMINGS : MM_SAY_REPEAT, NULL);
+    mm_report_say(report,
+                  report->timings ? MM_SAY_REPEAT_TIMINGS
+                  : report->paths ? MM_SAY_REPEAT_PATHS
+                                  : MM_SAY_REPEAT,
+                  NULL);
 }

@@ -1,7 +1,7 @@
 # mmcli itself: commands, --help, --version, errors, exit codes.
 load helper
 
-COMMANDS="bench lab ladder experiment verify roofline intensity doctor providers rivals trace methods inputs report"
+COMMANDS="bench lab ladder experiment verify roofline intensity doctor providers rivals trace paths methods inputs report"
 
 options_of() { # COMMAND: the options that the design promises
     case $1 in
@@ -17,6 +17,7 @@ options_of() { # COMMAND: the options that the design promises
         providers) echo all patience json ;;
         inputs) echo size seed dtype out ;;
         rivals) echo cases dtype json min-time only out patience quick reps seed shapes sizes ;;
+        paths) echo budget exercise frontend json lang min-time out reps seed size sizes ;;
         report) echo as lang ;;
         trace) echo by json timeline ;;
     esac
@@ -121,7 +122,7 @@ options_of() { # COMMAND: the options that the design promises
     refuses 2 "got 'magic', expected blocking, embedding or overhead" experiment magic
     refuses 2 "an argument is missing" experiment
     refuses 2 "'two' is one word too many" experiment overhead two
-    refuses 2 "got 'novel', expected lab, roofline, blocking, embedding or overhead" report --as novel .
+    refuses 2 "got 'novel', expected lab, roofline, blocking, embedding, overhead or paths" report --as novel .
     refuses 4 "timings.json" report --as overhead "$BATS_TEST_TMPDIR"
 }
 

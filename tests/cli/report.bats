@@ -198,7 +198,7 @@ pictures() { # DIR
 @test "README.md that cannot be written; a report that is not known" {
     mkdir "$D/README.md"
     refuses 4 "D/README.md: it is a folder" report "$D"
-    refuses 2 "--as: got 'thesis', expected lab, roofline, blocking, embedding or overhead" report --as thesis "$D"
+    refuses 2 "--as: got 'thesis', expected lab, roofline, blocking, embedding, overhead or paths" report --as thesis "$D"
 }
 
 @test "--lang: another text with the same numbers, in UTF-8, in the same bytes each time" {
