@@ -54,8 +54,9 @@ bool mm_is_fatal(mm_status status);
 
 typedef struct mm_race {
     mm_dtype dtype;
-    int n;      /* square */
-    int rounds; /* at least 6, for an interval */
+    int n;            /* square */
+    int rounds;       /* at least 6, for an interval */
+    bool is_denormal; /* A's numbers are below the smallest normal one */
 } mm_race;
 
 enum { MM_ROUNDS_MAX = 31 };
@@ -121,7 +122,7 @@ void mm_findings_sort(mm_diagnosis *diagnosis);
 /* --- the probes: each fills the look, and adds findings. Errors: only what stops the examination. */
 typedef mm_status mm_probe(mm_exam *exam, mm_patient *patient, mm_look *look, mm_error *err);
 mm_probe mm_probe_result, mm_probe_width, mm_probe_kernel, mm_probe_library, mm_probe_threads,
-    mm_probe_affinity, mm_probe_small, mm_probe_runtimes;
+    mm_probe_affinity, mm_probe_small, mm_probe_runtimes, mm_probe_lapack, mm_probe_denormals, mm_probe_data;
 
 /* Does options->only leave this probe? */
 bool mm_is_wanted(const mm_exam *exam, const char *id);
