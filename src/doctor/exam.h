@@ -109,7 +109,7 @@ mm_look *mm_look_add(mm_diagnosis *diagnosis, const char *id, const char *subjec
 void mm_look_is(mm_look *look, mm_probe_state state, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* "7.9 times as fast (7.7 to 8.1): 34 GFLOPS now, 268 after, N=512, f32, one thread" */
+/* "could be 7.9 times as fast (7.7 to 8.1): 34 GFLOPS now, 268 after, N=512, f32, one thread" */
 void mm_gain_tell(const mm_gain *gain, const mm_race *race, const char *threads, char *text, size_t size);
 
 /* The line of a shell that makes the setting: "export NAME='a b'", "unset NAME". */

@@ -35,11 +35,11 @@ mm_status mm_probe_denormals(mm_exam *exam, mm_patient *patient, mm_look *look, 
     snprintf(f->title, sizeof f->title, "denormal numbers are slow");
     snprintf(f->evidence, sizeof f->evidence,
              "the same product with A of numbers below the smallest normal one, and without");
-    snprintf(
-        f->consequence, sizeof f->consequence,
-        "%.3g times as fast without (%.3g to %.3g): %.3g GFLOPS with, %.3g without; N=%d, %s, one thread",
-        gain.ratio, gain.ci95[0], gain.ci95[1], gain.now_gflops, gain.after_gflops, race.n,
-        mm_dtype_name(race.dtype));
+    snprintf(f->consequence, sizeof f->consequence,
+             "could be %.3g times as fast without (%.3g to %.3g): %.3g GFLOPS with, %.3g without; N=%d, %s, "
+             "one thread",
+             gain.ratio, gain.ci95[0], gain.ci95[1], gain.now_gflops, gain.after_gflops, race.n,
+             mm_dtype_name(race.dtype));
     snprintf(f->fix, sizeof f->fix,
              "A(abs (A) < realmin (class (A))) = 0;   # in Octave, where data fade out");
     f->gain = gain;

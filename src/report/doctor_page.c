@@ -12,15 +12,15 @@ enum { WIDTH = 100 };
  * indented. */
 static void print_wrapped(FILE *out, int used, int indent, const char *text)
 {
-    while (*text) {
+    for (size_t blanks = 0; *text; blanks = strspn(text, " "), text += blanks) {
         size_t length = strcspn(text, " ");
-        if (used > indent && used + (int)length > WIDTH) {
+        bool fits = used + (int)(blanks + length) <= WIDTH || used <= indent;
+        if (!fits)
             fprintf(out, "\n%*s", indent, "");
-            used = indent;
-        }
-        length += strspn(text + length, " ");
+        else
+            fprintf(out, "%*s", (int)blanks, "");
+        used = fits ? used + (int)(blanks + length) : indent + (int)length;
         fprintf(out, "%.*s", (int)length, text);
-        used += (int)length;
         text += length;
     }
     fputc('\n', out);
