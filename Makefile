@@ -167,7 +167,7 @@ $(BUILD)/tests/%: tests/unit/%.c $(LIB) $(BUILD)/flags
 	  -lcmocka -lblas $(LIBS)
 
 # A BLAS with a fault in each: what is said of a library that is wrong, crashes or hangs is tested on these.
-FAULTS := sane wrong addsnan crash loadcrash quits hang late ilp64 suffixed noisamax nogemm onlyf32 kernels
+FAULTS := sane wrong addsnan crash loadcrash quits hang late ilp64 suffixed noisamax nogemm onlyf32 kernels denormals
 FAULT_LIBS := $(FAULTS:%=$(BUILD)/tests/fault/lib%.so)
 FLAGS_ilp64    := -DFAULT_IS_ILP64=1
 FLAGS_suffixed := -DFAULT_IS_ILP64=1 -DFAULT_IS_SUFFIXED=1

@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "bench/factorise.h"
 #include "kernels/gemm.h"
 #include "measure/clock.h"
 
@@ -159,6 +160,10 @@ static void answer_request(worker *w, const mm_request *request, mm_answer *answ
         break;
     case MM_REQUEST_TIME:
         answer->status = time_calls(w, request->calls, answer, &err);
+        break;
+    case MM_REQUEST_FACTORISE:
+        answer->status =
+            mm_factorise(w->library, request->product.shape.m, &answer->seconds, &answer->cpu_seconds, &err);
         break;
     case MM_REQUEST_THREADS:
         use_threads(w, request->threads, answer);

@@ -29,6 +29,9 @@ static const struct {
     {"affinity", "does a variable tie its threads to too few CPUs?", mm_probe_affinity, false},
     {"small-products", "do threads slow small products?", mm_probe_small, false},
     {"runtimes", "one kind of threads in the process?", mm_probe_runtimes, false},
+    {"lapack", "is LAPACK from the same library?", mm_probe_lapack, false},
+    {"data", "does the data reach a BLAS?", mm_probe_data, false},
+    {"denormals", "are denormal numbers slow?", mm_probe_denormals, false}, /* last: it may end the child */
     /* of the machine: machine.c */
     {"governor", "does the governor hold the clock down?", NULL, false},
     {"power", "does a battery hold the clock down?", NULL, false},

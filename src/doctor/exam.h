@@ -54,8 +54,9 @@ bool mm_is_fatal(mm_status status);
 
 typedef struct mm_race {
     mm_dtype dtype;
-    int n;      /* square */
-    int rounds; /* at least 6, for an interval */
+    int n;            /* square */
+    int rounds;       /* at least 6, for an interval */
+    bool is_denormal; /* A's numbers are below the smallest normal one */
 } mm_race;
 
 enum { MM_ROUNDS_MAX = 31 };
@@ -108,7 +109,7 @@ mm_look *mm_look_add(mm_diagnosis *diagnosis, const char *id, const char *subjec
 void mm_look_is(mm_look *look, mm_probe_state state, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* "7.9 times as fast (7.7 to 8.1): 34 GFLOPS now, 268 after, N=512, f32, one thread" */
+/* "could be 7.9 times as fast (7.7 to 8.1): 34 GFLOPS now, 268 after, N=512, f32, one thread" */
 void mm_gain_tell(const mm_gain *gain, const mm_race *race, const char *threads, char *text, size_t size);
 
 /* The line of a shell that makes the setting: "export NAME='a b'", "unset NAME". */
@@ -121,7 +122,7 @@ void mm_findings_sort(mm_diagnosis *diagnosis);
 /* --- the probes: each fills the look, and adds findings. Errors: only what stops the examination. */
 typedef mm_status mm_probe(mm_exam *exam, mm_patient *patient, mm_look *look, mm_error *err);
 mm_probe mm_probe_result, mm_probe_width, mm_probe_kernel, mm_probe_library, mm_probe_threads,
-    mm_probe_affinity, mm_probe_small, mm_probe_runtimes;
+    mm_probe_affinity, mm_probe_small, mm_probe_runtimes, mm_probe_lapack, mm_probe_denormals, mm_probe_data;
 
 /* Does options->only leave this probe? */
 bool mm_is_wanted(const mm_exam *exam, const char *id);

@@ -46,7 +46,8 @@ void mm_look_is(mm_look *look, mm_probe_state state, const char *format, ...)
 
 void mm_gain_tell(const mm_gain *gain, const mm_race *race, const char *threads, char *text, size_t size)
 {
-    snprintf(text, size, "%.3g times as fast (%.3g to %.3g): %.3g GFLOPS now, %.3g after; N=%d, %s, %s",
+    snprintf(text, size,
+             "could be %.3g times as fast (%.3g to %.3g): %.3g GFLOPS now, %.3g after; N=%d, %s, %s",
              gain->ratio, gain->ci95[0], gain->ci95[1], gain->now_gflops, gain->after_gflops, race->n,
              mm_dtype_name(race->dtype), threads);
 }

@@ -134,7 +134,8 @@ static mm_status make_sure(search *s, mm_gain gains[2], mm_error *err)
     mm_status status = MM_OK;
     gains[MM_F32] = gains[MM_F64] = (mm_gain){0};
     for (int dtype = MM_F32; dtype <= MM_F64 && status == MM_OK; dtype++) {
-        const mm_race race = {(mm_dtype)dtype, s->race.n, dtype == MM_F32 ? SURE_ROUNDS : QUICK_ROUNDS};
+        const mm_race race = {
+            .dtype = (mm_dtype)dtype, .n = s->race.n, .rounds = dtype == MM_F32 ? SURE_ROUNDS : QUICK_ROUNDS};
         mm_timed timed[2] = {0};
         if (!s->best.process.hello.has_dtype[dtype] || !s->patient->now.process.hello.has_dtype[dtype] ||
             s->best.process.pid == 0 || s->patient->now.process.pid == 0)
@@ -217,7 +218,9 @@ static search begin_search(mm_exam *exam, mm_patient *patient)
     search s = {.exam = exam,
                 .patient = patient,
                 .variable = mm_kernel_variable(blas->provider),
-                .race = {MM_F32, patient->library->n > 0 ? patient->library->n : 256, QUICK_ROUNDS}};
+                .race = {.dtype = MM_F32,
+                         .n = patient->library->n > 0 ? patient->library->n : 256,
+                         .rounds = QUICK_ROUNDS}};
     is_new(&s, blas->kernel, blas->kernel);
     return s;
 }

@@ -307,7 +307,7 @@ static mm_status report_better(mm_exam *exam, const mm_patient *patient, const m
 
 static mm_status compare(mm_exam *exam, mm_patient *patient, mm_contender *best, mm_look *look, mm_error *err)
 {
-    const mm_race race = {MM_F32, patient->library->n, SURE_ROUNDS};
+    const mm_race race = {.dtype = MM_F32, .n = patient->library->n, .rounds = SURE_ROUNDS};
     mm_contender *racers[] = {&patient->now, best};
     mm_timed timed[2] = {0};
     mm_status status = mm_candidates_time(exam, racers, 2, &race, timed, err);

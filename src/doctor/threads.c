@@ -36,7 +36,7 @@ static const char *thread_variable(const mm_blas *blas)
 static mm_race large_race(const mm_patient *patient)
 {
     bool large = patient->library->gflops > LARGE_GFLOPS;
-    return (mm_race){MM_F32, large ? LARGE_N : patient->library->n, SURE_ROUNDS};
+    return (mm_race){.dtype = MM_F32, .n = large ? LARGE_N : patient->library->n, .rounds = SURE_ROUNDS};
 }
 
 /* A candidate's own failure is noted in the look. False where there is nothing to race. */
@@ -242,7 +242,7 @@ static mm_status find_crossover(mm_exam *exam, mm_contender *all, mm_contender *
     mm_status status = MM_OK;
     *found = (crossover){0};
     for (int i = 0; i < SMALL_COUNT && status == MM_OK; i++) {
-        const mm_race race = {MM_F32, small_sizes[i], QUICK_ROUNDS};
+        const mm_race race = {.dtype = MM_F32, .n = small_sizes[i], .rounds = QUICK_ROUNDS};
         mm_timed timed[2] = {0};
         status = mm_candidates_time(exam, racers, 2, &race, timed, err);
         mm_gain gain = mm_gain_of(&timed[0], &timed[1]);

@@ -6,6 +6,33 @@
 
 #include "doctor/exam.h"
 
+enum { WIDTH = 100 };
+
+/* The text after `used` columns that are printed already, in lines of WIDTH broken at blanks, the others
+ * indented. */
+static void print_wrapped(FILE *out, int used, int indent, const char *text)
+{
+    for (size_t blanks = 0; *text; blanks = strspn(text, " "), text += blanks) {
+        size_t length = strcspn(text, " ");
+        bool fits = used + (int)(blanks + length) <= WIDTH || used <= indent;
+        if (!fits)
+            fprintf(out, "\n%*s", indent, "");
+        else
+            fprintf(out, "%*s", (int)blanks, "");
+        used = fits ? used + (int)(blanks + length) : indent + (int)length;
+        fprintf(out, "%.*s", (int)length, text);
+        text += length;
+    }
+    fputc('\n', out);
+}
+
+static void print_labelled(FILE *out, const char *label, const char *text)
+{
+    enum { INDENT = 13 };
+    fprintf(out, "   %-*s", INDENT - 3, label);
+    print_wrapped(out, INDENT, INDENT, text);
+}
+
 static void print_library(FILE *out, const mm_served *library, bool serves, const mm_peak *peak)
 {
     const mm_blas *blas = &library->blas;
@@ -49,18 +76,20 @@ static void print_fix(FILE *out, const char *fix)
 
 static void print_finding(FILE *out, int number, const mm_finding *f)
 {
-    fprintf(out, "\n%d. %s: %s\n", number, f->subject, f->title);
-    fprintf(out, "   seen:     %s\n", f->evidence);
-    fprintf(out, "   costs:    %s\n", f->consequence);
+    int used = fprintf(out, "\n%d. %s: ", number, f->subject) - 1;
+    print_wrapped(out, used, 3, f->title);
+    print_labelled(out, "seen:", f->evidence);
+    print_labelled(out, "costs:", f->consequence);
     if (*f->fix)
         print_fix(out, f->fix);
-    fprintf(out, "   %s %s\n", f->is_verified ? "verified:" : "unproven:", f->verification);
+    print_labelled(out, f->is_verified ? "verified:" : "unproven:", f->verification);
 }
 
-/* Two lines: nothing is sick. */
+/* Short: nothing is sick. */
 static void print_advice(FILE *out, const mm_finding *f)
 {
-    fprintf(out, "  %s: %s: %s; %s\n", f->subject, f->title, f->evidence, f->consequence);
+    int used = fprintf(out, "  %s: %s: ", f->subject, f->title);
+    print_wrapped(out, used, 4, f->consequence);
     if (*f->fix)
         fprintf(out, "    %s\n", f->fix);
 }
@@ -93,11 +122,13 @@ static void print_unknown(FILE *out, const mm_diagnosis *d)
             is_told = is_same_unknown(look, &d->looks[before]);
         if (is_told)
             continue;
-        fprintf(out, "%s  %s: %s", any ? "" : "\nunknown:\n", look->subject, look->id);
+        fputs(any ? "" : "\nunknown:\n", out);
+        int used = fprintf(out, "  %s: %s", look->subject, look->id);
         for (int after = i + 1; after < d->look_count; after++)
             if (is_same_unknown(look, &d->looks[after]))
-                fprintf(out, ", %s", d->looks[after].id);
-        fprintf(out, ": %s\n", look->note);
+                used += fprintf(out, ", %s", d->looks[after].id);
+        used += fprintf(out, ": ");
+        print_wrapped(out, used, 4, look->note);
         any = true;
     }
 }

@@ -181,6 +181,31 @@ need_openblas() { # as the default, on a CPU for which Prescott is too old
     look affinity "l['state'] == 'well' and 'GOMP' not in l['note']"
 }
 
+@test "LAPACK of another library than BLAS" {
+    need_openblas
+    reference=$(echo /usr/lib/*/lapack/liblapack.so.3)
+    [ -e "$reference" ] || skip "no reference LAPACK is installed (Debian: liblapack3)"
+    export LD_LIBRARY_PATH=$(dirname "$reference")
+    examines --only lapack
+    holds "$json" "data['subjects'][0]['lapack'].startswith('$LD_LIBRARY_PATH/')"
+    finding lapack "f['verified'] and f['gain']['ratio'] > 1.1 and f['setting'].startswith('LD_LIBRARY_PATH=')"
+    mmcli doctor --only lapack --fix-env
+    eval "$(cat "$out")"
+    examines --only lapack
+    [ "$status" -eq 0 ] || show
+}
+
+@test "denormal numbers that are slow are advice, and no sickness" {
+    poses_as_default denormals
+    examines --only denormals
+    [ "$status" -eq 0 ] || show
+    finding denormals "f['advice'] and f['gain']['ratio'] > 1.5 and 'realmin' in f['fix']"
+    poses_as_default sane
+    examines --only denormals,data
+    look data "l['state'] == 'unknown' and 'sparse' in l['note']"
+    holds "$json" "data['looked_at'][1]['id'] == 'denormals'"
+}
+
 @test "a program: its output, its exit status, and the file that it has loaded" {
     need_python ctypes
     examines --only result -- "$PYTHON" -c "import ctypes, sys; ctypes.CDLL('$FAULT/libwrong.so'); print('its words'); sys.exit(7)"

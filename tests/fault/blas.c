@@ -1,5 +1,6 @@
 /* A small BLAS with one fault, chosen when it is compiled: FAULT is one of the names below. tests/cli/rivals.bats,
  * doctor.bats and tests/unit/test_library.c load each and see that no wrong number is ever timed. */
+#include <float.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -21,6 +22,7 @@ enum {
     nogemm,    /* no gemm at all */
     onlyf32,   /* no dgemm */
     kernels,   /* calls itself an OpenBLAS; OPENBLAS_CORETYPE selects a slow kernel, a fast one, or a faulty one */
+    denormals, /* takes three times as long where A begins with a denormal number */
 };
 
 #if FAULT_IS_ILP64
@@ -64,6 +66,12 @@ const char *openblas_get_corename(void)
 }
 #endif
 
+static int is_slow(double number, size_t bytes)
+{
+    double least = bytes == sizeof(float) ? FLT_MIN : DBL_MIN;
+    return FAULT == denormals && number != 0 && number < least && number > -least;
+}
+
 static void misbehave(void)
 {
     calls++;
@@ -87,7 +95,7 @@ __attribute__((constructor)) static void load(void)
                   const real *beta, real *C, const blas_int *ldc)                                            \
     {                                                                                                        \
         const int is_wrong = (FAULT == wrong || is_kernel("Zen")) && *m > 100;                               \
-        const int times = is_kernel("Prescott") ? 2 : 1;                                                     \
+        const int times = is_kernel("Prescott") ? 2 : *k > 0 && is_slow(A[0], sizeof *A) ? 3 : 1;            \
         misbehave();                                                                                         \
         for (blas_int j = 0; j < *n; j++)                                                                    \
             for (blas_int i = 0; i < *m; i++) {                                                              \
