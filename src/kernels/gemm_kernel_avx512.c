@@ -30,14 +30,16 @@ INLINE vector load_partial(const real *from, partial which)
 #endif
 }
 
-/* At most 16 bytes: the other lanes are undefined. */
-INLINE vector load_narrow(const real *from, partial which)
+/* So many bytes again and again, which a load does at no cost. */
+INLINE vector load_repeated(const real *from, int bytes)
 {
-#ifdef MM_TYPE_f32
-    return (vector)_mm512_castps128_ps512(_mm_maskz_loadu_ps((__mmask8)which, from));
-#else
-    return (vector)_mm512_castpd128_pd512(_mm_maskz_loadu_pd((__mmask8)which, from));
-#endif
+    if (bytes == 8)
+        return (vector)_mm512_broadcastq_epi64(_mm_loadl_epi64((const __m128i *)from));
+    if (bytes == 16)
+        return (vector)_mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)from));
+    if (bytes == 32)
+        return (vector)_mm512_broadcast_i64x4(_mm256_loadu_si256((const __m256i *)from));
+    return load(from);
 }
 
 INLINE void store_partial(real *to, vector v, partial which)

@@ -35,10 +35,10 @@
 TILES(TILE_FUNCTIONS)
 
 #define FOLD_FUNCTION(unused, columns)                                                                       \
-    static void fold_##columns(int64_t k, const real *A, int64_t height, const real *B, int64_t ldb,         \
-                               real *C, int64_t ldc, int64_t rows, real alpha, real beta)                    \
+    static void fold_##columns(int64_t n, int64_t k, const real *A, int64_t height, const real *B,           \
+                               int64_t ldb, real *C, int64_t ldc, int64_t rows, real alpha, real beta)       \
     {                                                                                                        \
-        fold(columns, k, A, (lane)height, B, ldb, C, ldc, rows, alpha, beta);                                \
+        fold_any(columns, n, k, A, height, B, ldb, C, ldc, rows, alpha, beta);                               \
     }
 #define FOLD_ENTRY(unused, columns) [columns - 1] = fold_##columns,
 

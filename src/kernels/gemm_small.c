@@ -76,16 +76,17 @@ static void left_over_times_B(const gemm_call *call, int64_t i, int64_t p, int64
                               real beta, real *memory)
 {
     const gemm_kernel *kernel = call->kernel;
-    const int64_t rows = call->m - i;
+    const int64_t rows = call->m - i, most = kernel->columns[0];
     const real *A = call->A + (call->trans_a ? p + i * call->lda : i + p * call->lda);
     int64_t height = 1;
     while (height < rows)
         height *= 2;
     (call->trans_a ? kernel->transposed : kernel->copied)(rows, k, A, call->lda, memory, height);
     memset(memory + k * height, 0, (size_t)kernel->vector_length * sizeof(real));
-    for (int64_t j = 0, width; j < call->n; j += width) {
-        width = next_part(j, call->n, TILE_COLUMNS_MAX);
-        kernel->folded[width - 1](k, memory, height, B + j * call->ldb, call->ldb,
+    for (int64_t j = 0, n; j < call->n; j += n) {
+        const int64_t width = next_part(j, call->n, most);
+        n = equal_parts(j, call->n, most) * width;
+        kernel->folded[width - 1](n, k, memory, height, B + j * call->ldb, call->ldb,
                                   call->C + i + j * call->ldc, call->ldc, rows, call->alpha, beta);
     }
 }
