@@ -8,9 +8,9 @@
 
 #include "cli/cli.h"
 #include "cli/options.h"
-#include "cli/trace.h"
 #include "core/cleanup.h"
 #include "record/file.h"
+#include "report/trace_table.h"
 
 typedef struct trace_command {
     const char *json_path, *timeline_path;
@@ -80,9 +80,11 @@ static int run(const trace_command *command)
     mm_status status = find_tracer(tracer, &err);
     if (status == MM_OK)
         status = mm_trace_program(&run, &trace, &err);
-    if (status == MM_OK)
-        status = command->json_path ? write_json(&trace, command->json_path, &err)
-                                    : cli_print_trace(&trace, command->by, &err);
+    if (status == MM_OK && command->json_path)
+        status = write_json(&trace, command->json_path, &err);
+    else if (status == MM_OK) /* stdout is the program's */
+        status = mm_trace_print(stderr, &trace, command->by,
+                                "--by routine puts them together, --json F has all", &err);
     if (status == MM_OK && command->timeline_path)
         status = write_timeline(&trace, command->timeline_path, &err);
     int code = trace.signal != 0 ? 128 + trace.signal : trace.exit_status;
