@@ -38,7 +38,9 @@ RUNGS    := einsum_loop naive reordered blocked vectorised vectorised_generic ve
             gemm_run gemm_small gemm_blocked gemm_kernel_generic gemm_kernel_avx2 gemm_kernel_avx512
 # What goes into the traced process; the rest of src/trace is mmcli's.
 TRACER   := recorder store objects scope wrappers preload
-LIB_SRC  := $(filter-out $(RUNGS:%=src/kernels/%.c) $(TRACER:%=src/trace/%.c) $(wildcard src/cli/*.c),$(wildcard src/*.c src/*/*.c))
+# What goes into Octave's mm_trace.
+REBINDER := recorder store objects scope wrappers_bound got rebind
+LIB_SRC  := $(filter-out $(RUNGS:%=src/kernels/%.c) $(TRACER:%=src/trace/%.c) $(REBINDER:%=src/trace/%.c) $(wildcard src/cli/*.c),$(wildcard src/*.c src/*/*.c))
 LIB_OBJ  := $(LIB_SRC:%.c=$(OBJ)/%.o) $(foreach t,f32 f64,$(RUNGS:%=$(OBJ)/src/kernels/%.$t.o))
 CLI_OBJ  := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/cli/*.c))
 LIB      := $(BUILD)/libgemmlab.a
@@ -107,12 +109,14 @@ $(BUILD)/mmcli: $(CLI_OBJ) $(LIB)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lblas $(LIBS)
 
 # --- the tracer: a library that other programs load, so never sanitized, and optimised whatever CFLAGS say
+REBINDER_OBJ := $(patsubst %,$(OBJ)/tracer/trace/%.o,$(REBINDER))
 TRACER_OBJ := $(patsubst %,$(OBJ)/tracer/%.o,$(TRACER:%=trace/%) trace/symbols blas/library blas/describe core/status core/matrix)
 $(BUILD)/gen/trace_%.inc: src/trace/generate.awk src/trace/routines.txt
 	@mkdir -p $(@D)
 	$(Q)awk -v want=$* -f src/trace/generate.awk src/trace/routines.txt >$@
 $(OBJ)/src/trace/symbols.o $(OBJ)/tracer/trace/symbols.o: $(BUILD)/gen/trace_symbols.inc
 $(OBJ)/tracer/trace/wrappers.o: $(BUILD)/gen/trace_wrappers.inc
+$(OBJ)/tracer/trace/wrappers_bound.o: $(BUILD)/gen/trace_bound.inc
 
 $(OBJ)/tracer/%.o: src/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -142,10 +146,11 @@ $(OBJ)/mex/%.o: mex/%.c $(BUILD)/flags
 	$(SAY) CC $<
 	$(COMPILE) $(shell mkoctfile -p INCFLAGS 2>/dev/null)
 
+$(BUILD)/mex/__mm_trace__.mex: $(REBINDER_OBJ)
 $(BUILD)/mex/%.mex: $(OBJ)/mex/%.o $(MEX_OBJ) $(LIB)
 	@mkdir -p $(@D)
 	$(SAY) MEX $@
-	$(Q)LDFLAGS='$(LDFLAGS)' mkoctfile --mex -o $@ $^ $(LDFLAGS) $(shell mkoctfile -p BLAS_LIBS 2>/dev/null) $(LIBS)
+	$(Q)LDFLAGS='$(LDFLAGS)' mkoctfile --mex -o $@ $(filter-out $(LIB),$^) $(LIB) $(LDFLAGS) $(shell mkoctfile -p BLAS_LIBS 2>/dev/null) $(LIBS)
 
 # Functions that are called without a .m in between, which would cost more than the call itself.
 $(BUILD)/mex/%.mex: $(BUILD)/mex/__%__.mex
@@ -284,6 +289,6 @@ clean: ## remove everything built
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | sort -u | awk -F'|' '{printf "%-20s %s\n", $$1, $$2}'
 
--include $(LIB_OBJ:.o=.d) $(TRACER_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(MEX_OBJ:.o=.d) $(MEX_SRC:%.c=$(OBJ)/%.d) $(UNIT:=.d) $(BUILD)/tests/bench_random.d $(BUILD)/tests/tune.d
+-include $(LIB_OBJ:.o=.d) $(TRACER_OBJ:.o=.d) $(REBINDER_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(MEX_OBJ:.o=.d) $(MEX_SRC:%.c=$(OBJ)/%.d) $(UNIT:=.d) $(BUILD)/tests/bench_random.d $(BUILD)/tests/tune.d
 
 endif # AFTER_DEPS

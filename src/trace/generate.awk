@@ -1,5 +1,6 @@
 # Writes C from routines.txt: -v want=symbols: the names and the flops (included by symbols.c); -v want=wrappers: the
-# functions that stand in for the routines (wrappers.c includes them). Plain POSIX awk.
+# functions that stand in for the routines (wrappers.c includes them); -v want=bound: without those that have a traced
+# name. Plain POSIX awk.
 #
 # A body does the work for all names that share a signature: it is given a slot, which says for which name it stands.
 # A stub is a function under a traced name; a bound stub has no name: its slot holds the function to call.
@@ -71,7 +72,7 @@ function add_entry(interface,    i, part, symbol) {
             print_stub("MM_TRACE_EXPORT", symbol, "mm_trace_named + " symbol_count)
         symbol_count++
     }
-    if (want == "wrappers")
+    if (want != "symbols")
         print_bound()
     entry_count++
 }
@@ -134,7 +135,7 @@ function make_body(interface,    key, result) {
     }
     body = "body_" line "_" interface "_" type
     body_made[key] = body
-    if (want == "wrappers")
+    if (want != "symbols")
         print_body(interface, result)
 }
 
@@ -204,10 +205,13 @@ function print_symbols(    i) {
 }
 
 function print_slots(    i) {
-    print "\nmm_trace_slot mm_trace_named[] = {"
-    for (i = 0; i < symbol_count; i++)
-        printf "    {.symbol = %d},\n", i
-    print "};\n\nmm_trace_function *const mm_trace_bound_functions[][MM_TRACE_BOUND] = {"
+    if (want == "wrappers") {
+        print "\nmm_trace_slot mm_trace_named[] = {"
+        for (i = 0; i < symbol_count; i++)
+            printf "    {.symbol = %d},\n", i
+        print "};"
+    }
+    print "\nmm_trace_function *const mm_trace_bound_functions[][MM_TRACE_BOUND] = {"
     for (i = 0; i < entry_count; i++)
         printf "    {%s},\n", bound_row[i]
     printf "};\n\nmm_trace_slot mm_trace_bound[%d][MM_TRACE_BOUND];\n", entry_count

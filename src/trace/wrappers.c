@@ -10,4 +10,8 @@
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 #pragma GCC diagnostic ignored "-Wcast-function-type"
 
+#ifdef MM_TRACE_BOUND_ONLY /* a module that rebinds slots shall not define the routines' names */
+#include "trace_bound.inc"
+#else
 #include "trace_wrappers.inc"
+#endif
