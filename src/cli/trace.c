@@ -69,6 +69,13 @@ static mm_status write_timeline(const mm_trace *trace, const char *path, mm_erro
     return status;
 }
 
+/* On stderr, since stdout is the program's. */
+static mm_status print_table(const mm_trace *trace, mm_trace_by by, mm_error *err)
+{
+    fprintf(stderr, "\n");
+    return mm_trace_print(stderr, trace, by, "--by routine puts them together, --json F has all", err);
+}
+
 static int run(const trace_command *command)
 {
     char tracer[PATH_MAX];
@@ -80,11 +87,9 @@ static int run(const trace_command *command)
     mm_status status = find_tracer(tracer, &err);
     if (status == MM_OK)
         status = mm_trace_program(&run, &trace, &err);
-    if (status == MM_OK && command->json_path)
-        status = write_json(&trace, command->json_path, &err);
-    else if (status == MM_OK) /* stdout is the program's */
-        status = mm_trace_print(stderr, &trace, command->by,
-                                "--by routine puts them together, --json F has all", &err);
+    if (status == MM_OK)
+        status = command->json_path ? write_json(&trace, command->json_path, &err)
+                                    : print_table(&trace, command->by, &err);
     if (status == MM_OK && command->timeline_path)
         status = write_timeline(&trace, command->timeline_path, &err);
     int code = trace.signal != 0 ? 128 + trace.signal : trace.exit_status;

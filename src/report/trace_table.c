@@ -119,7 +119,6 @@ mm_status mm_trace_print(FILE *out, const mm_trace *trace, mm_trace_by by, const
     mm_status status = mm_trace_group_by(trace, by, &groups, &count, err);
     if (status != MM_OK)
         return status;
-    fprintf(out, "\n");
     if (count > 0)
         print_head(out, by);
     for (int i = 0; i < count && i < LINES_MAX; i++)
