@@ -115,8 +115,7 @@ $(BUILD)/gen/trace_%.inc: src/trace/generate.awk src/trace/routines.txt
 	@mkdir -p $(@D)
 	$(Q)awk -v want=$* -f src/trace/generate.awk src/trace/routines.txt >$@
 $(OBJ)/src/trace/symbols.o $(OBJ)/tracer/trace/symbols.o: $(BUILD)/gen/trace_symbols.inc
-$(OBJ)/tracer/trace/wrappers.o: $(BUILD)/gen/trace_wrappers.inc
-$(OBJ)/tracer/trace/wrappers_bound.o: $(BUILD)/gen/trace_bound.inc
+$(OBJ)/tracer/trace/wrappers.o $(OBJ)/tracer/trace/wrappers_bound.o: $(BUILD)/gen/trace_wrappers.inc
 
 $(OBJ)/tracer/%.o: src/%.c $(BUILD)/flags
 	@mkdir -p $(@D)

@@ -1,6 +1,5 @@
 # Writes C from routines.txt: -v want=symbols: the names and the flops (included by symbols.c); -v want=wrappers: the
-# functions that stand in for the routines (wrappers.c includes them); -v want=bound: without those that have a traced
-# name. Plain POSIX awk.
+# functions that stand in for the routines (wrappers.c includes them). Plain POSIX awk.
 #
 # A body does the work for all names that share a signature: it is given a slot, which says for which name it stands.
 # A stub is a function under a traced name; a bound stub has no name: its slot holds the function to call.
@@ -55,6 +54,8 @@ function add_routine() {
 # One routine through one interface: its names, its body, its stubs.
 function add_entry(interface,    i, part, symbol) {
     make_body(interface)
+    if (want == "wrappers")
+        print "#ifndef MM_TRACE_BOUND_ONLY"
     for (i = 1; i <= naming_count; i++) {
         if (interface == "fortran") {
             split(fortran_namings[i], part, "|")
@@ -72,8 +73,10 @@ function add_entry(interface,    i, part, symbol) {
             print_stub("MM_TRACE_EXPORT", symbol, "mm_trace_named + " symbol_count)
         symbol_count++
     }
-    if (want != "symbols")
+    if (want == "wrappers") {
+        print "#endif"
         print_bound()
+    }
     entry_count++
 }
 
@@ -135,7 +138,7 @@ function make_body(interface,    key, result) {
     }
     body = "body_" line "_" interface "_" type
     body_made[key] = body
-    if (want != "symbols")
+    if (want == "wrappers")
         print_body(interface, result)
 }
 
@@ -205,13 +208,10 @@ function print_symbols(    i) {
 }
 
 function print_slots(    i) {
-    if (want == "wrappers") {
-        print "\nmm_trace_slot mm_trace_named[] = {"
-        for (i = 0; i < symbol_count; i++)
-            printf "    {.symbol = %d},\n", i
-        print "};"
-    }
-    print "\nmm_trace_function *const mm_trace_bound_functions[][MM_TRACE_BOUND] = {"
+    print "\n#ifndef MM_TRACE_BOUND_ONLY\nmm_trace_slot mm_trace_named[] = {"
+    for (i = 0; i < symbol_count; i++)
+        printf "    {.symbol = %d},\n", i
+    print "};\n#endif\n\nmm_trace_function *const mm_trace_bound_functions[][MM_TRACE_BOUND] = {"
     for (i = 0; i < entry_count; i++)
         printf "    {%s},\n", bound_row[i]
     printf "};\n\nmm_trace_slot mm_trace_bound[%d][MM_TRACE_BOUND];\n", entry_count

@@ -36,7 +36,7 @@ static compare_function *const compare[] = {
 static int by_time(const void *left, const void *right)
 {
     const mm_trace_group *l = left, *r = right;
-    return (l->exclusive_s < r->exclusive_s) - (l->exclusive_s > r->exclusive_s);
+    return (l->seconds < r->seconds) - (l->seconds > r->seconds);
 }
 
 static void add_item(mm_trace_group *group, const mm_trace_item *item)
@@ -44,7 +44,6 @@ static void add_item(mm_trace_group *group, const mm_trace_item *item)
     group->calls += (int64_t)item->row.calls;
     group->nested += (int64_t)item->row.nested;
     group->seconds += (double)item->row.ns * 1e-9;
-    group->exclusive_s += (double)item->row.exclusive_ns * 1e-9;
     group->flops += mm_trace_item_flops(item);
 }
 

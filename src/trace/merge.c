@@ -86,6 +86,11 @@ static const char *path_of(const mm_trace_header *record, uint16_t object)
     return object > 0 && object < record->object_count ? text_at(record, record->objects[object].path) : "";
 }
 
+static const char *ended(const char *text, size_t size)
+{
+    return memchr(text, '\0', size) ? text : "";
+}
+
 static void describe(const mm_trace_header *record, mm_trace_item *item)
 {
     const mm_trace_key *key = &item->row.key;
@@ -97,9 +102,9 @@ static void describe(const mm_trace_header *record, mm_trace_item *item)
         library = bytes_at(record, record->objects[key->library].about, sizeof *library);
     if (!library)
         return;
-    item->provider = library->provider;
-    item->version = library->version;
-    item->kernel = library->kernel;
+    item->provider = ended(library->provider, sizeof library->provider);
+    item->version = ended(library->version, sizeof library->version);
+    item->kernel = ended(library->kernel, sizeof library->kernel);
     item->threads = library->threads;
 }
 

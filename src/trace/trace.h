@@ -95,7 +95,7 @@ typedef enum mm_trace_by {
 typedef struct mm_trace_group {
     const mm_trace_item *item; /* the first of them: what is shared is true of all */
     int64_t calls, nested;
-    double seconds, exclusive_s; /* exclusive_s: without recorded calls inside */
+    double seconds;
     double flops;                /* NaN where one is */
 } mm_trace_group;
 

@@ -1,5 +1,6 @@
-/* The functions that stand in for the routines, under all their names: generated from routines.txt. The body
- * is told apart from its real function by ABI alone, so only where that is known to hold. */
+/* The functions that stand in for the routines, under all their names: generated from routines.txt. With
+ * MM_TRACE_BOUND_ONLY, without the names: for a module that is loaded beside others and rebinds symbols itself. A wrapper
+ * is told apart from the function it calls by no more than the ABI, so this is only for where that is known. */
 #include "trace/recorder.h"
 
 #if !defined(__x86_64__) && !defined(__aarch64__)
@@ -10,8 +11,4 @@
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 #pragma GCC diagnostic ignored "-Wcast-function-type"
 
-#ifdef MM_TRACE_BOUND_ONLY /* a module that rebinds slots shall not define the routines' names */
-#include "trace_bound.inc"
-#else
 #include "trace_wrappers.inc"
-#endif

@@ -1,7 +1,7 @@
 # mmcli itself: commands, --help, --version, errors, exit codes.
 load helper
 
-COMMANDS="bench lab ladder experiment verify roofline intensity rivals methods inputs report"
+COMMANDS="bench lab ladder experiment verify roofline intensity rivals trace methods inputs report"
 
 options_of() { # COMMAND: the options that the design promises
     case $1 in
@@ -16,6 +16,7 @@ options_of() { # COMMAND: the options that the design promises
         inputs) echo size seed dtype out ;;
         rivals) echo cases dtype json min-time only out patience quick reps seed shapes sizes ;;
         report) echo as lang ;;
+        trace) echo by json timeline ;;
     esac
 }
 
