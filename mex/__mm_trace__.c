@@ -13,6 +13,7 @@
 
 static bool is_on, was_on;
 static double begin_s, end_s;
+static int slot_count; /* that lead to wrappers, when last looked at */
 
 static void stop(void)
 {
@@ -30,8 +31,11 @@ static void stop(void)
 static void begin_recorder(void)
 {
     static bool has_begun;
+    const char *folder = getenv("MM_TRACE_DIR");
     if (has_begun)
         return;
+    if (folder && *folder)
+        mm_mex_fail("cannotTrace", "this Octave runs under 'mmcli trace', which counts its calls already");
     if (!mm_rebind_stay() || !mm_trace_begin(NULL, 0, NULL))
         mm_mex_fail("cannotTrace", "no memory for the record, or this MEX file cannot be kept loaded");
     mm_trace_pause(true);
@@ -48,7 +52,7 @@ static void switch_on(void)
     mm_trace_pause(true);
     mm_trace_clear();
     is_on = was_on = true;
-    mm_rebind_all();
+    slot_count = mm_rebind_all();
     begin_s = mm_clock_s();
     mm_trace_pause(false);
 }
@@ -78,7 +82,7 @@ static void close_session(session *s)
 }
 
 /* What holds for a program in general is known better here: the expression was Octave's. */
-static void explain(mm_trace *trace, int slot_count)
+static void explain(mm_trace *trace)
 {
     static const char *const reasons[] = {
         "integers, logicals and characters have no BLAS routine; double (...) or single (...) converts them",
@@ -90,7 +94,7 @@ static void explain(mm_trace *trace, int slot_count)
     trace->not_seen_count = 0;
     if (trace->calls > 0)
         return;
-    if (slot_count == 0 && is_on)
+    if (slot_count == 0)
         snprintf(trace->not_seen[trace->not_seen_count++], MM_TRACE_NOTE_SIZE,
                  "no loaded file imports a BLAS routine by its name: this Octave has its BLAS inside");
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
@@ -133,9 +137,10 @@ static void report(int nlhs, mxArray *plhs[])
     mm_error err;
     if (!was_on)
         mm_mex_fail("notTraced", "nothing was traced yet; 'mm_trace on' begins");
-    int slot_count = is_on ? mm_rebind_all() : 0;
+    if (is_on) /* what was loaded meanwhile in other ways than Octave's */
+        slot_count = mm_rebind_all();
     mm_status status = read_record(&s.trace, &err);
-    explain(&s.trace, slot_count);
+    explain(&s.trace);
     if (status == MM_OK)
         status = mm_trace_to_text(&s.trace, &s.json_text, &err);
     if (status == MM_OK)

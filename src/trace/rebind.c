@@ -106,7 +106,10 @@ static void *find_pending(const mm_got_slot *slot, knowledge *known)
         known->is_first = mm_trace_scope_is_first(slot->place);
     known->base = slot->base;
     void *near = known->is_first ? NULL : mm_trace_scope_find_near(name, slot->place, look_up);
-    return near && near != global ? NULL : global;
+    if (!near || near == global)
+        return global;
+    failed++;
+    return NULL;
 }
 
 /* --- Files that are loaded meanwhile. */
@@ -162,6 +165,7 @@ static void rebind(void)
 {
     knowledge known = {.global = calloc((size_t)mm_trace_symbol_count() + 1, sizeof *known.global)};
     mm_got_list found = {0};
+    failed = 0;
     mm_got_drop_stale(&rebound);
     mm_trace_forget_sites();
     if (sort_symbols())
@@ -194,7 +198,6 @@ void mm_rebind_undo(void)
 {
     pthread_mutex_lock(&lock);
     mm_got_restore(&rebound);
-    failed = 0;
     pthread_mutex_unlock(&lock);
 }
 

@@ -20,8 +20,8 @@ int mm_rebind_all(void);
 /* Puts every slot back to what it held. Those of files that were unloaded are not touched. */
 void mm_rebind_undo(void);
 
-/* Slots that could not be rebound since the last mm_rebind_undo: no wrapper was left, no memory, or their
- * page could not be made writable. */
+/* Slots that could not be rebound the last time: no wrapper was left, no memory, their page could not be made
+ * writable, or the function that the loader will bind them to is not known (mm_trace_scope_is_first). */
 int mm_rebind_failed(void);
 
 /* The slots as they are, rebound or not. Free with mm_got_free. */

@@ -63,3 +63,9 @@ agree() { # EXPRESSION LEAST_ROWS
     $octave --eval "mm_trace on; A = ones (3) * ones (3); printf ('%d', A(1))" >"$BATS_TEST_TMPDIR/out"
     [ "$(cat "$BATS_TEST_TMPDIR/out")" = 3 ]
 }
+
+@test "mm_trace under mmcli trace is refused: one of them is enough" {
+    "$MMCLI" trace -- $octave --eval "try, mm_trace on, catch err, puts (err.identifier), end" \
+        >"$BATS_TEST_TMPDIR/out" 2>"$BATS_TEST_TMPDIR/noise"
+    [ "$(cat "$BATS_TEST_TMPDIR/out")" = gemmlab:cannotTrace ]
+}
