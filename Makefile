@@ -159,10 +159,11 @@ $(BUILD)/mex/%.m: octave/%.m
 	$(Q)cp $< $@
 
 # --- tests
+$(BUILD)/tests/test_rebind: $(REBINDER_OBJ)
 $(BUILD)/tests/%: tests/unit/%.c $(LIB) $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(SAY) TEST $@
-	$(Q)$(CC) $(STRICT) $(SHAPE) $(CFLAGS) -Isrc -I$(BUILD)/gen -MMD -MP -MF $@.d $(CPPFLAGS) $(LDFLAGS) -o $@ $< $(LIB) \
+	$(Q)$(CC) $(STRICT) $(SHAPE) $(CFLAGS) -Isrc -I$(BUILD)/gen -MMD -MP -MF $@.d $(CPPFLAGS) $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(LIB) \
 	  -lcmocka -lblas $(LIBS)
 
 # A BLAS with a fault in each: what is said of a library that is wrong, crashes or hangs is tested on these.
@@ -180,7 +181,8 @@ $(BUILD)/tests/fault/lib%.so: tests/fault/blas.c $(BUILD)/flags
 
 # Programs with a known number of BLAS calls, for the tracer: never sanitized, as what it traces is not.
 TRACED      := $(BUILD)/tests/trace/calls $(BUILD)/tests/trace/host $(BUILD)/tests/trace/libplugin_sane.so \
-               $(BUILD)/tests/trace/libplugin_wrong.so $(BUILD)/tests/trace/libnested.so
+               $(BUILD)/tests/trace/libplugin_wrong.so $(BUILD)/tests/trace/libnested.so \
+               $(BUILD)/tests/trace/libimporter.so $(BUILD)/tests/trace/libimporternow.so
 TRACED_CC    = $(CC) -std=c11 -D_GNU_SOURCE -O1 -g -Wall -Wextra -fno-builtin
 $(BUILD)/tests/trace/calls: tests/trace/calls.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -195,6 +197,12 @@ $(BUILD)/tests/trace/libplugin_%.so: tests/trace/plugin.c $(BUILD)/tests/fault/l
 $(BUILD)/tests/trace/libnested.so: tests/trace/plugin.c $(BUILD)/tests/fault/libsane.so
 	@mkdir -p $(@D)
 	$(Q)$(PLUGIN_CC) -DHAS_LAPACK=1 -o $@ $< -l:libsane.so
+# Bound as it calls, or all at once, which makes its slots read-only.
+FLAGS_importer    := -Wl,-z,lazy
+FLAGS_importernow := -Wl,-z,now -Wl,-z,relro
+$(BUILD)/tests/trace/libimporter.so $(BUILD)/tests/trace/libimporternow.so: tests/trace/importer.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(Q)$(TRACED_CC) -fPIC -shared $(FLAGS_$(@F:lib%.so=%)) -o $@ $< -lblas -ldl
 
 test: all $(UNIT) $(FAULT_LIBS) $(TRACED) ## run every test (under 10 minutes on two cores)
 	@BUILD=$(BUILD) sh tests/run.sh $(UNIT)
