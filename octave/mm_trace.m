@@ -53,7 +53,7 @@
 ## @end table
 ##
 ## @var{summary} has @code{calls}, @code{calls_nested}, @code{wall_seconds}, @code{blas_seconds}, @code{blas_share} (of the
-## wall time; empty where no call was seen), @code{not_seen} (where no call was seen: what that may come from) and
+## wall time, which for a brief call is mostly the tracer's own; empty where no call was seen), @code{not_seen} (where no call was seen: what that may come from) and
 ## @code{warnings} (what may be missing), both cell arrays of text.
 ##
 ## While it is on, the addresses through which loaded files (Octave's libraries, LAPACK, MEX and @file{.oct} files) call
