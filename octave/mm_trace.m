@@ -53,14 +53,14 @@
 ## @end table
 ##
 ## @var{summary} has @code{calls}, @code{calls_nested}, @code{wall_seconds}, @code{blas_seconds}, @code{blas_share} (of the
-## wall time, which for a brief call is mostly the tracer's own; empty where no call was seen), @code{not_seen} (where no call was seen: what that may come from) and
-## @code{warnings} (what may be missing), both cell arrays of text.
+## wall time, which for a brief call is mostly the tracer's own; empty where no call was seen), @code{not_seen} (where
+## no call was seen: what that may come from) and @code{warnings} (what may be missing), both cell arrays of text.
 ##
 ## While it is on, the addresses through which loaded files (Octave's libraries, LAPACK, MEX and @file{.oct} files) call
 ## BLAS and LAPACK lead to functions that count and pass on; files that Octave loads meanwhile are included.
 ## @code{off}, an error or Ctrl-C in @var{call}, and the end of Octave put each address back.  Calls of a library within
 ## itself that bypass these addresses, and other processes, are not seen; @code{mmcli trace -- PROGRAM} traces a program and
-## all its children.  A call costs some 0.1 microseconds more.
+## all its children.  A call costs about 50 ns more.
 ## @seealso{mm_config, mm_time}
 ## @end deftypefn
 
