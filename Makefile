@@ -43,7 +43,9 @@ RUNGS    := einsum_loop naive reordered blocked vectorised vectorised_generic ve
             gemm_run gemm_small gemm_blocked gemm_kernel_generic gemm_kernel_avx2 gemm_kernel_avx512
 # What goes into the traced process; the rest of src/trace is mmcli's.
 TRACER   := recorder store objects scope wrappers preload
-LIB_SRC  := $(filter-out $(RUNGS:%=src/kernels/%.c) $(TRACER:%=src/trace/%.c) $(wildcard src/cli/*.c),$(wildcard src/*.c src/*/*.c))
+# What goes into Octave's mm_trace.
+REBINDER := recorder store objects scope wrappers_bound got rebind
+LIB_SRC  := $(filter-out $(RUNGS:%=src/kernels/%.c) $(TRACER:%=src/trace/%.c) $(REBINDER:%=src/trace/%.c) $(wildcard src/cli/*.c),$(wildcard src/*.c src/*/*.c))
 LIB_OBJ  := $(LIB_SRC:%.c=$(OBJ)/%.o) $(foreach t,f32 f64,$(RUNGS:%=$(OBJ)/src/kernels/%.$t.o))
 CLI_OBJ  := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/cli/*.c))
 LIB      := $(BUILD)/libgemmlab.a
@@ -112,12 +114,13 @@ $(BUILD)/mmcli: $(CLI_OBJ) $(LIB)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lblas $(LIBS)
 
 # --- the tracer: a library that other programs load, so never sanitized, and optimised whatever CFLAGS say
+REBINDER_OBJ := $(patsubst %,$(OBJ)/tracer/trace/%.o,$(REBINDER))
 TRACER_OBJ := $(patsubst %,$(OBJ)/tracer/%.o,$(TRACER:%=trace/%) trace/symbols blas/library blas/describe blas/provider blas/threading core/status core/matrix)
 $(BUILD)/gen/trace_%.inc: src/trace/generate.awk src/trace/routines.txt
 	@mkdir -p $(@D)
 	$(Q)awk -v want=$* -f src/trace/generate.awk src/trace/routines.txt >$@
 $(OBJ)/src/trace/symbols.o $(OBJ)/tracer/trace/symbols.o: $(BUILD)/gen/trace_symbols.inc
-$(OBJ)/tracer/trace/wrappers.o: $(BUILD)/gen/trace_wrappers.inc
+$(OBJ)/tracer/trace/wrappers.o $(OBJ)/tracer/trace/wrappers_bound.o: $(BUILD)/gen/trace_wrappers.inc
 
 $(OBJ)/tracer/%.o: src/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -147,10 +150,11 @@ $(OBJ)/mex/%.o: mex/%.c $(BUILD)/flags
 	$(SAY) CC $<
 	$(COMPILE) $(shell mkoctfile -p INCFLAGS 2>/dev/null)
 
+$(BUILD)/mex/__mm_trace__.mex: $(REBINDER_OBJ)
 $(BUILD)/mex/%.mex: $(OBJ)/mex/%.o $(MEX_OBJ) $(LIB)
 	@mkdir -p $(@D)
 	$(SAY) MEX $@
-	$(Q)LDFLAGS='$(LDFLAGS)' mkoctfile --mex -o $@ $^ $(LDFLAGS) $(shell mkoctfile -p BLAS_LIBS 2>/dev/null) $(LIBS)
+	$(Q)LDFLAGS='$(LDFLAGS)' mkoctfile --mex -o $@ $(filter-out $(LIB),$^) $(LIB) $(LDFLAGS) $(shell mkoctfile -p BLAS_LIBS 2>/dev/null) $(LIBS)
 
 # Functions that are called without a .m in between, which would cost more than the call itself.
 $(BUILD)/mex/%.mex: $(BUILD)/mex/__%__.mex
@@ -160,10 +164,11 @@ $(BUILD)/mex/%.m: octave/%.m
 	$(Q)cp $< $@
 
 # --- tests
+$(BUILD)/tests/test_rebind: $(REBINDER_OBJ)
 $(BUILD)/tests/%: tests/unit/%.c $(LIB) $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(SAY) TEST $@
-	$(Q)$(CC) $(STRICT) $(SHAPE) $(CFLAGS) -Isrc -I$(BUILD)/gen -MMD -MP -MF $@.d $(CPPFLAGS) $(LDFLAGS) -o $@ $< $(LIB) \
+	$(Q)$(CC) $(STRICT) $(SHAPE) $(CFLAGS) -Isrc -I$(BUILD)/gen -MMD -MP -MF $@.d $(CPPFLAGS) $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(LIB) \
 	  -lcmocka -lblas $(LIBS)
 
 # A BLAS with a fault in each: what is said of a library that is wrong, crashes or hangs is tested on these.
@@ -182,7 +187,8 @@ $(BUILD)/tests/fault/lib%.so: tests/fault/blas.c $(BUILD)/flags
 
 # Programs with a known number of BLAS calls, for the tracer: never sanitized, as what it traces is not.
 TRACED      := $(BUILD)/tests/trace/calls $(BUILD)/tests/trace/host $(BUILD)/tests/trace/libplugin_sane.so \
-               $(BUILD)/tests/trace/libplugin_wrong.so $(BUILD)/tests/trace/libnested.so
+               $(BUILD)/tests/trace/libplugin_wrong.so $(BUILD)/tests/trace/libnested.so \
+               $(BUILD)/tests/trace/libimporter.so $(BUILD)/tests/trace/libimporternow.so
 TRACED_CC    = $(CC) -std=c11 -D_GNU_SOURCE -O1 -g -Wall -Wextra -fno-builtin
 $(BUILD)/tests/trace/calls: tests/trace/calls.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -197,6 +203,12 @@ $(BUILD)/tests/trace/libplugin_%.so: tests/trace/plugin.c $(BUILD)/tests/fault/l
 $(BUILD)/tests/trace/libnested.so: tests/trace/plugin.c $(BUILD)/tests/fault/libsane.so
 	@mkdir -p $(@D)
 	$(Q)$(PLUGIN_CC) -DHAS_LAPACK=1 -o $@ $< -l:libsane.so
+# Bound as it calls, or all at once, which makes its slots read-only.
+FLAGS_importer    := -Wl,-z,lazy
+FLAGS_importernow := -Wl,-z,now -Wl,-z,relro
+$(BUILD)/tests/trace/libimporter.so $(BUILD)/tests/trace/libimporternow.so: tests/trace/importer.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(Q)$(TRACED_CC) -fPIC -shared $(FLAGS_$(@F:lib%.so=%)) -o $@ $< -lblas -ldl
 
 test: all $(UNIT) $(FAULT_LIBS) $(TRACED) ## run every test (under 10 minutes on two cores)
 	@BUILD=$(BUILD) sh tests/run.sh $(UNIT)
@@ -292,6 +304,6 @@ clean: ## remove everything built
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | sort -u | awk -F'|' '{printf "%-20s %s\n", $$1, $$2}'
 
--include $(LIB_OBJ:.o=.d) $(TRACER_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(MEX_OBJ:.o=.d) $(MEX_SRC:%.c=$(OBJ)/%.d) $(UNIT:=.d) $(BUILD)/tests/bench_random.d $(BUILD)/tests/tune.d
+-include $(LIB_OBJ:.o=.d) $(TRACER_OBJ:.o=.d) $(REBINDER_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(MEX_OBJ:.o=.d) $(MEX_SRC:%.c=$(OBJ)/%.d) $(UNIT:=.d) $(BUILD)/tests/bench_random.d $(BUILD)/tests/tune.d
 
 endif # AFTER_DEPS

@@ -21,10 +21,11 @@ void mm_trace_warn(mm_trace *trace, const char *format, ...)
 
 /* --- A record may be cut short, or be of another version: nothing in it is followed unchecked. */
 
+/* All but texts lie at multiples of 8. */
 static const void *bytes_at(const mm_trace_header *record, uint32_t offset, size_t size)
 {
     bool inside = offset >= sizeof *record && offset <= record->used && size <= record->used - offset;
-    return inside ? (const char *)record + offset : NULL;
+    return inside && (size == 1 || offset % 8 == 0) ? (const char *)record + offset : NULL;
 }
 
 static const char *text_at(const mm_trace_header *record, uint32_t offset)

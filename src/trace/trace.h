@@ -96,7 +96,7 @@ typedef struct mm_trace_group {
     const mm_trace_item *item; /* the first of them: what is shared is true of all */
     int64_t calls, nested;
     double seconds;
-    double flops;                /* NaN where one is */
+    double flops; /* NaN where one is */
 } mm_trace_group;
 
 /* *groups is to be freed with free (). */

@@ -1,6 +1,7 @@
 /* The functions that stand in for the routines, under all their names: generated from routines.txt. With
- * MM_TRACE_BOUND_ONLY, without the names: for a module that is loaded beside others and rebinds symbols itself. A wrapper
- * is told apart from the function it calls by no more than the ABI, so this is only for where that is known. */
+ * MM_TRACE_BOUND_ONLY, without the names: for a module that is loaded beside others and rebinds symbols
+ * itself. A wrapper is told apart from the function it calls by no more than the ABI, so this is only for
+ * where that is known. */
 #include "trace/recorder.h"
 
 #if !defined(__x86_64__) && !defined(__aarch64__)
