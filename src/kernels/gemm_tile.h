@@ -10,7 +10,7 @@
  * - partial, partial_of, load_partial, store_partial: how to load and store the first `rows` elements of a
  * register
  * - MASKS_ARE_FREE: loading a part costs no more than loading a whole register
- * - ROUND: how many columns of A make a round of the loop where that pays; 1 where it does not
+ * - ROUND: how many columns of A make a round of the loop over packed operands
  *
  * Each shape is a function of its own, made from the one inlined below with constant `vectors` and `columns`,
  * so that the compiler unrolls the loops over them and keeps sum[] in registers. */
@@ -127,7 +127,7 @@ INLINE void fetch_soon(place *at)
 INLINE void tile_sum(int vectors, int columns, bool by_rows, bool copies, bool fetches, bool whole, int64_t k,
                      partial last, place *at, vector sum[][TILE_VECTORS_MAX])
 {
-    if (by_rows && !copies && ROUND > 1)
+    if (by_rows && !copies)
         for (; k >= ROUND; k -= ROUND) {
             if (fetches)
                 fetch_soon(at);
