@@ -30,6 +30,11 @@ typedef void gemm_strip(int64_t n, int64_t k, const real *A, int64_t lda, const 
 typedef void gemm_copying_tile(int64_t k, const real *A, int64_t lda, const real *B, int64_t ldb, real *C,
                                int64_t ldc, int64_t rows, real alpha, real beta, real *copy);
 
+/* The same from packed panels of A and B. Meanwhile two columns of length k, soon_ld apart, are fetched into
+ * the L2 cache. */
+typedef void gemm_packed_tile(int64_t k, const real *A, const real *B, real *C, int64_t ldc, int64_t rows,
+                              real alpha, real beta, const real *soon, int64_t soon_ld);
+
 /* A panel is `width` wide and k long, element (p, i) at panel[i + p * stride]; what is beyond the width up to
  * the stride becomes zero. copied: from[i + p * ld]; transposed: from[p + i * ld]. */
 typedef void gemm_pack(int64_t width, int64_t k, const real *from, int64_t ld, real *panel, int64_t stride);
@@ -47,6 +52,11 @@ typedef struct gemm_kernel {
     gemm_strip *folded[TILE_COLUMNS_MAX]; /* by columns - 1, NULL where there is none: gemm_fold.h; lda is the
                                              height */
     gemm_copying_tile *copying_by_rows, *copying_by_columns; /* 2 registers high, columns[1] wide */
+    /* The tile of the blocked loops, packed_vectors high and columns[packed_vectors - 1] wide. packing_A: B
+     * is packed, and A becomes so. */
+    int64_t packed_vectors;
+    gemm_copying_tile *packing_A;
+    gemm_packed_tile *packed;
     gemm_pack *copied, *transposed;
 } gemm_kernel;
 

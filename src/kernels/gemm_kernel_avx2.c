@@ -4,7 +4,7 @@
  * column only: elements one by one it is. */
 #define VECTOR_BYTES 32
 #define KERNEL MM_NAME(gemm_avx2)
-enum { COLUMNS_1 = 12, COLUMNS_2 = 6, COLUMNS_3 = 4, COLUMNS_4 = 0, ROUND = 1 };
+enum { PACKED_VECTORS = 2, COLUMNS_1 = 12, COLUMNS_2 = 6, COLUMNS_3 = 4, COLUMNS_4 = 0, ROUND = 1 };
 #define MASKS_ARE_FREE 0
 #define TILES(M) UP_TO_12(M, 1) UP_TO_6(M, 2) UP_TO_4(M, 3)
 #define FOLDS(M) UP_TO_12(M, )

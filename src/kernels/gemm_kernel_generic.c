@@ -2,7 +2,7 @@
  * tiles of 8 x 4 fp32 or 4 x 4 fp64. Without a fused multiply-add a product needs a register of its own. */
 #define VECTOR_BYTES 16
 #define KERNEL MM_NAME(gemm_generic)
-enum { COLUMNS_1 = 8, COLUMNS_2 = 4, COLUMNS_3 = 2, COLUMNS_4 = 0, ROUND = 1 };
+enum { PACKED_VECTORS = 2, COLUMNS_1 = 8, COLUMNS_2 = 4, COLUMNS_3 = 2, COLUMNS_4 = 0, ROUND = 1 };
 #define MASKS_ARE_FREE 0
 #define TILES(M) UP_TO_8(M, 1) UP_TO_4(M, 2) UP_TO_2(M, 3)
 #define FOLDS(M) UP_TO_8(M, )

@@ -13,8 +13,8 @@
                                                int64_t ldb, real *C, int64_t ldc, int64_t rows, real alpha,  \
                                                real beta)                                                    \
     {                                                                                                        \
-        tile(vectors, columns, rows_are_contiguous, false, k, A, lda, B, ldb, C, ldc, rows, alpha, beta,     \
-             NULL);                                                                                          \
+        tile(vectors, columns, rows_are_contiguous, false, false, k, A, lda, B, ldb, C, ldc, rows, alpha,    \
+             beta, NULL, NULL, 0);                                                                           \
     }
 #define STRIP_FUNCTION(layout, rows_are_contiguous, vectors, columns)                                        \
     static void layout##_##vectors##_##columns(int64_t n, int64_t k, const real *A, int64_t lda,             \
@@ -47,13 +47,29 @@ FOLDS(FOLD_FUNCTION)
 static void copying_by_rows(int64_t k, const real *A, int64_t lda, const real *B, int64_t ldb, real *C,
                             int64_t ldc, int64_t rows, real alpha, real beta, real *copy)
 {
-    tile(2, COLUMNS_2, true, true, k, A, lda, B, ldb, C, ldc, rows, alpha, beta, copy);
+    tile(2, COLUMNS_2, true, true, false, k, A, lda, B, ldb, C, ldc, rows, alpha, beta, copy, NULL, 0);
 }
 
 static void copying_by_columns(int64_t k, const real *A, int64_t lda, const real *B, int64_t ldb, real *C,
                                int64_t ldc, int64_t rows, real alpha, real beta, real *copy)
 {
-    tile(2, COLUMNS_2, false, true, k, A, lda, B, ldb, C, ldc, rows, alpha, beta, copy);
+    tile(2, COLUMNS_2, false, true, false, k, A, lda, B, ldb, C, ldc, rows, alpha, beta, copy, NULL, 0);
+}
+
+enum { PACKED_COLUMNS = PACKED_VECTORS == 3 ? COLUMNS_3 : COLUMNS_2 };
+
+static void packing_A(int64_t k, const real *A, int64_t lda, const real *B, int64_t ldb, real *C, int64_t ldc,
+                      int64_t rows, real alpha, real beta, real *copy)
+{
+    tile(PACKED_VECTORS, PACKED_COLUMNS, true, true, false, k, A, lda, B, ldb, C, ldc, rows, alpha, beta,
+         copy, NULL, 0);
+}
+
+static void packed(int64_t k, const real *A, const real *B, real *C, int64_t ldc, int64_t rows, real alpha,
+                   real beta, const real *soon, int64_t soon_ld)
+{
+    tile(PACKED_VECTORS, PACKED_COLUMNS, true, false, true, k, A, PACKED_VECTORS * VECTOR_LENGTH, B,
+         PACKED_COLUMNS, C, ldc, rows, alpha, beta, NULL, soon, soon_ld);
 }
 
 const gemm_kernel KERNEL = {
@@ -67,6 +83,9 @@ const gemm_kernel KERNEL = {
     .folded = {FOLDS(FOLD_ENTRY)},
     .copying_by_rows = copying_by_rows,
     .copying_by_columns = copying_by_columns,
+    .packed_vectors = PACKED_VECTORS,
+    .packing_A = packing_A,
+    .packed = packed,
     .copied = pack_copied,
     .transposed = pack_transposed,
 };
