@@ -290,9 +290,12 @@ static mm_status report_better(mm_exam *exam, const mm_patient *patient, const m
     else
         snprintf(f->title, sizeof f->title, "%s is installed, faster, and not selected", title_of(other));
     mm_owner_find(*other->engine ? other->engine : other->path, &owner);
-    snprintf(f->evidence, sizeof f->evidence, "%.170s serves; %.170s (%s%.60s) is faster%s%.60s",
+    snprintf(f->evidence, sizeof f->evidence, "%.160s serves; %.160s (%s%.60s) is faster%s%.40s%.40s",
              patient->library->path, other->path, *owner.package ? "package " : "of no package",
-             owner.package, *best->setting ? " with " : "", best->setting);
+             owner.package, *best->setting ? " with " : "", best->setting,
+             is_same_folder(patient->subject->lapack, other->path)
+                 ? ", and serves already, but only as LAPACK"
+                 : "");
     mm_gain_tell(gain, race, "one thread", f->consequence, sizeof f->consequence);
     f->gain = *gain;
     mm_status status = mm_library_selection(exam, patient, best, f, err);

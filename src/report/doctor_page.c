@@ -125,7 +125,7 @@ static void print_unknown(FILE *out, const mm_diagnosis *d)
         fputs(any ? "" : "\nunknown:\n", out);
         int used = fprintf(out, "  %s: %s", look->subject, look->id);
         for (int after = i + 1; after < d->look_count; after++)
-            if (is_same_unknown(look, &d->looks[after]))
+            if (is_same_unknown(look, &d->looks[after]) && strcmp(look->id, d->looks[after].id) != 0)
                 used += fprintf(out, ", %s", d->looks[after].id);
         used += fprintf(out, ": ");
         print_wrapped(out, used, 4, look->note);
