@@ -3,6 +3,8 @@
 #ifndef MM_EXAM_H
 #define MM_EXAM_H
 
+#include <limits.h>
+
 #include "bench/rivals.h"
 #include "doctor/doctor.h"
 #include "measure/environment.h"
@@ -99,6 +101,10 @@ mm_status mm_library_search(mm_exam *exam, mm_patient *patient, mm_contender *be
  * the loader then gives that library. */
 mm_status mm_library_selection(mm_exam *exam, const mm_patient *patient, const mm_contender *best,
                                mm_finding *finding, mm_error *err);
+
+/* The folder of a file, and whether two files lie in the same one; by name, links not resolved. */
+void mm_folder_of(const char *path, char folder[PATH_MAX]);
+bool mm_is_same_folder(const char *path, const char *other);
 
 /* --- finding.c */
 

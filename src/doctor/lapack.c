@@ -1,7 +1,5 @@
 /* Is LAPACK from the same library as BLAS? OpenBLAS and ATLAS bring faster factorisations than the
  * reference's. */
-#include <libgen.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,23 +10,13 @@
 
 enum { ROUNDS = 15, LU_N = 512 };
 
-static void folder_of(const char *path, char folder[PATH_MAX])
-{
-    char copy[PATH_MAX];
-    snprintf(copy, sizeof copy, "%s", path);
-    snprintf(folder, PATH_MAX, "%s", dirname(copy));
-}
-
 /* The LAPACK that lies beside the BLAS; false where none does. */
 static bool find_own(const char *blas, char own[PATH_MAX])
 {
-    char folder[PATH_MAX], name[PATH_MAX], of_own[PATH_MAX];
-    folder_of(blas, folder);
+    char folder[PATH_MAX], name[PATH_MAX];
+    mm_folder_of(blas, folder);
     snprintf(name, sizeof name, "%.4000s/liblapack.so.3", folder);
-    if (!realpath(name, own))
-        return false;
-    folder_of(own, of_own);
-    return strcmp(folder, of_own) == 0;
+    return realpath(name, own) && mm_is_same_folder(blas, own);
 }
 
 static mm_status time_once(mm_exam *exam, mm_contender *c, mm_timed *timed, mm_error *err)
@@ -80,7 +68,7 @@ static void report(mm_exam *exam, const mm_patient *patient, const char *own, co
              "N=%d, f64, one "
              "thread",
              gain->ratio, gain->ci95[0], gain->ci95[1], gain->now_gflops, gain->after_gflops, LU_N);
-    folder_of(own, folder);
+    mm_folder_of(own, folder);
     const char *before = mm_environment_value(patient->subject->environment, "LD_LIBRARY_PATH");
     snprintf(f->setting, sizeof f->setting, "LD_LIBRARY_PATH=%.190s%s%.190s", folder,
              before && *before ? ":" : "", before ? before : "");

@@ -14,18 +14,18 @@
 
 enum { QUICK_ROUNDS = 6, SURE_ROUNDS = 15 };
 
-static void folder_of(const char *path, char folder[PATH_MAX])
+void mm_folder_of(const char *path, char folder[PATH_MAX])
 {
     char copy[PATH_MAX];
     snprintf(copy, sizeof copy, "%s", path);
     snprintf(folder, PATH_MAX, "%s", dirname(copy));
 }
 
-static bool is_same_folder(const char *path, const char *other)
+bool mm_is_same_folder(const char *path, const char *other)
 {
     char one[PATH_MAX], two[PATH_MAX];
-    folder_of(path, one);
-    folder_of(other, two);
+    mm_folder_of(path, one);
+    mm_folder_of(other, two);
     return strcmp(one, two) == 0;
 }
 
@@ -96,9 +96,9 @@ static mm_status improve(mm_exam *exam, const mm_patient *patient, mm_contender 
 static void find_front(const char *path, char front[PATH_MAX])
 {
     char folder[PATH_MAX], name[PATH_MAX];
-    folder_of(path, folder);
+    mm_folder_of(path, folder);
     snprintf(name, sizeof name, "%.4000s/libblas.so.3", folder);
-    if (!realpath(name, front) || !is_same_folder(front, path))
+    if (!realpath(name, front) || !mm_is_same_folder(front, path))
         snprintf(front, PATH_MAX, "%s", path);
 }
 
@@ -151,7 +151,7 @@ static bool is_from_library_path(const mm_patient *patient, char *rest, size_t s
         char marker[PATH_MAX];
         snprintf(marker, sizeof marker, "%.4000s/x",
                  *folder && realpath(folder, resolved) ? resolved : folder);
-        if (*folder && is_same_folder(marker, patient->library->path)) {
+        if (*folder && mm_is_same_folder(marker, patient->library->path)) {
             found = true;
             continue;
         }
@@ -173,7 +173,7 @@ static const mm_alternative *find_choice(const mm_alternatives *all, const char 
 {
     for (int i = 0; i < all->count; i++) {
         char *MM_FREED resolved = realpath(all->choices[i].path, NULL);
-        if (resolved && (strcmp(resolved, path) == 0 || is_same_folder(resolved, path)))
+        if (resolved && (strcmp(resolved, path) == 0 || mm_is_same_folder(resolved, path)))
             return &all->choices[i];
     }
     return NULL;
@@ -214,7 +214,7 @@ static void select_library(const mm_patient *patient, const mm_contender *best, 
         snprintf(fix, 640, "# it brings its own BLAS: install it built for the system's libblas.so.3");
         return;
     }
-    folder_of(best->process.hello.blas.path, folder);
+    mm_folder_of(best->process.hello.blas.path, folder);
     if (is_from_library_path(patient, rest, sizeof rest))
         snprintf(setting, 400, *rest ? "LD_LIBRARY_PATH=%s" : "LD_LIBRARY_PATH", rest);
     else
@@ -238,7 +238,7 @@ static mm_status is_selected(mm_exam *exam, const mm_patient *patient, const mm_
     const char *const settings[] = {setting, *best->setting ? best->setting : NULL, NULL};
     mm_status status = mm_candidate_start(exam, patient->subject, "libblas.so.3", settings, 1, &named, &why);
     const mm_blas *got = &named.process.hello.blas, *wanted = &best->process.hello.blas;
-    *yes = status == MM_OK && is_same_folder(got->path, wanted->path);
+    *yes = status == MM_OK && mm_is_same_folder(got->path, wanted->path);
     mm_rival_end(&named.process);
     return mm_is_fatal(status) ? mm_fail(err, status, why.id, "%s", why.text) : MM_OK;
 }
@@ -290,9 +290,12 @@ static mm_status report_better(mm_exam *exam, const mm_patient *patient, const m
     else
         snprintf(f->title, sizeof f->title, "%s is installed, faster, and not selected", title_of(other));
     mm_owner_find(*other->engine ? other->engine : other->path, &owner);
-    snprintf(f->evidence, sizeof f->evidence, "%.170s serves; %.170s (%s%.60s) is faster%s%.60s",
+    snprintf(f->evidence, sizeof f->evidence, "%.160s serves; %.160s (%s%.60s) is faster%s%.40s%.40s",
              patient->library->path, other->path, *owner.package ? "package " : "of no package",
-             owner.package, *best->setting ? " with " : "", best->setting);
+             owner.package, *best->setting ? " with " : "", best->setting,
+             mm_is_same_folder(patient->subject->lapack, other->path)
+                 ? ", and serves already, but only as LAPACK"
+                 : "");
     mm_gain_tell(gain, race, "one thread", f->consequence, sizeof f->consequence);
     f->gain = *gain;
     mm_status status = mm_library_selection(exam, patient, best, f, err);

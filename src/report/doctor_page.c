@@ -123,12 +123,15 @@ static void print_unknown(FILE *out, const mm_diagnosis *d)
         if (is_told)
             continue;
         fputs(any ? "" : "\nunknown:\n", out);
-        int used = fprintf(out, "  %s: %s", look->subject, look->id);
+        char line[800];
+        size_t length = (size_t)snprintf(line, sizeof line, "%s", look->id);
         for (int after = i + 1; after < d->look_count; after++)
-            if (is_same_unknown(look, &d->looks[after]))
-                used += fprintf(out, ", %s", d->looks[after].id);
-        used += fprintf(out, ": ");
-        print_wrapped(out, used, 4, look->note);
+            if (is_same_unknown(look, &d->looks[after]) && strcmp(look->id, d->looks[after].id) != 0 &&
+                length < sizeof line)
+                length += (size_t)snprintf(line + length, sizeof line - length, ", %s", d->looks[after].id);
+        if (length < sizeof line)
+            snprintf(line + length, sizeof line - length, ": %s", look->note);
+        print_wrapped(out, fprintf(out, "  %s: ", look->subject), 4, line);
         any = true;
     }
 }
