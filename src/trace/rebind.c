@@ -108,7 +108,7 @@ static void *find_pending(const mm_got_slot *slot, knowledge *known)
     void *near = known->is_first ? NULL : mm_trace_scope_find_near(name, slot->place, look_up);
     if (!near || near == global)
         return global;
-    failed++;
+    failed += slot->number < mm_trace_symbol_count();
     return NULL;
 }
 
