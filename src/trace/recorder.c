@@ -101,7 +101,8 @@ void mm_trace_bind(mm_trace_call *call, mm_trace_slot *slot, const void *site)
 /* --- Calls. */
 
 /* A call that was left by longjmp never ended: its frame lies below the new one's, where the stack has been
- * given up. */
+ * given up. It is not noticed by calls from deeper places, which count as nested in it until then; times are
+ * right all the same. (Exceptions of C++, as Octave's errors are, end a call as a return does.) */
 void mm_trace_start(mm_trace_call *call)
 {
     mm_trace_thread *thread = call->thread;
