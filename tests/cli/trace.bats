@@ -265,6 +265,6 @@ END
     echo '#include <stdio.h>
 int main (void) { return puts ("heard") < 0; }' >"$BATS_TEST_TMPDIR/main.c"
     cc -fno-builtin -w -o "$BATS_TEST_TMPDIR/main" "$BATS_TEST_TMPDIR/main.c"
-    LD_PRELOAD=$BATS_TEST_TMPDIR/next.so "$MMCLI" trace -- "$BATS_TEST_TMPDIR/main" >"$BATS_TEST_TMPDIR/out" 2>/dev/null
+    "$MMCLI" trace -- env "LD_PRELOAD=$BUILD/libmmtrace.so:$BATS_TEST_TMPDIR/next.so" "$BATS_TEST_TMPDIR/main" >"$BATS_TEST_TMPDIR/out" 2>/dev/null
     grep -qx heard "$BATS_TEST_TMPDIR/out"
 }
