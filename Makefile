@@ -42,9 +42,10 @@ RUNGS    := einsum_loop naive reordered blocked vectorised vectorised_generic ve
             tiled tiled_generic tiled_avx2 tiled_avx512 \
             gemm_run gemm_small gemm_blocked gemm_kernel_generic gemm_kernel_avx2 gemm_kernel_avx512
 # What goes into the traced process; the rest of src/trace is mmcli's.
-TRACER   := recorder store objects scope wrappers preload
+RECORDER := recorder sites tables batch store objects scope
+TRACER   := $(RECORDER) wrappers preload
 # What goes into Octave's mm_trace.
-REBINDER := recorder store objects scope wrappers_bound got rebind
+REBINDER := $(RECORDER) wrappers_bound got rebind
 LIB_SRC  := $(filter-out $(RUNGS:%=src/kernels/%.c) $(TRACER:%=src/trace/%.c) $(REBINDER:%=src/trace/%.c) $(wildcard src/cli/*.c),$(wildcard src/*.c src/*/*.c))
 LIB_OBJ  := $(LIB_SRC:%.c=$(OBJ)/%.o) $(foreach t,f32 f64,$(RUNGS:%=$(OBJ)/src/kernels/%.$t.o))
 CLI_OBJ  := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/cli/*.c))

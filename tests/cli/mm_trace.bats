@@ -60,12 +60,12 @@ agree() { # EXPRESSION LEAST_ROWS
 }
 
 @test "Octave ends in good order while mm_trace is on" {
-    $octave --eval "mm_trace on; A = ones (3) * ones (3); printf ('%d', A(1))" >"$BATS_TEST_TMPDIR/out"
+    $octave --eval "mm_trace ('on'); A = ones (3) * ones (3); printf ('%d', A(1))" >"$BATS_TEST_TMPDIR/out"
     [ "$(cat "$BATS_TEST_TMPDIR/out")" = 3 ]
 }
 
 @test "mm_trace under mmcli trace is refused: one of them is enough" {
-    "$MMCLI" trace -- $octave --eval "try, mm_trace on, catch err, puts (err.identifier), end" \
+    "$MMCLI" trace -- $octave --eval "try, mm_trace ('on'); catch err, disp (err.identifier), end" \
         >"$BATS_TEST_TMPDIR/out" 2>"$BATS_TEST_TMPDIR/noise"
     [ "$(cat "$BATS_TEST_TMPDIR/out")" = gemmlab:cannotTrace ]
 }

@@ -119,10 +119,12 @@ END
     cd "$TRACED"
     traces 0 ./host run ./libnested.so
     rows symbol lib shape flags <<'END'
+cblas_dgemm_batch libnested.so 2x3x4 NT 1 0
 dgemm_ libsane.so 4x2x4 NN 4 4
 dgesv_ libnested.so -x4x2 - 2 0
 END
     holds "$json" "data['calls_nested'] == 4" \
+        "[(r['batch'], r['flops']) for r in data['rows'] if r['batch']] == [(15, 10 * 2 * 24 + 5 * 2 * 336)]" \
         "abs(sum(r['seconds'] - r['seconds_exclusive'] for r in data['rows'] if r['routine'] == 'dgesv') -
              sum(r['seconds'] for r in data['rows'] if r['routine'] == 'dgemm')) < 1e-8"
 }
@@ -181,6 +183,14 @@ END
         "sum(e['args'].get('k') == 3 for e in data['traceEvents']) == 20" \
         "len({e['pid'] for e in data['traceEvents']}) == 3" \
         "min(e['ts'] for e in data['traceEvents']) == 0"
+}
+
+@test "a timeline that is too long keeps the last calls, and tells" {
+    mmcli trace --timeline "$BATS_TEST_TMPDIR/t.json" -- "$TRACED/calls" often
+    [ "$status" -eq 0 ]
+    grep -q 'the last 262144 calls of each process; 7856 older' "$err"
+    holds "$BATS_TEST_TMPDIR/t.json" "len(data['traceEvents']) == 262144" "data['otherData']['dropped'] == 7856" \
+        "sum(e['args']['n'] == 1 for e in data['traceEvents']) == 135000 - 7856"
 }
 
 @test "a signal that is sent to mmcli is the program's" {
@@ -255,6 +265,6 @@ END
     echo '#include <stdio.h>
 int main (void) { return puts ("heard") < 0; }' >"$BATS_TEST_TMPDIR/main.c"
     cc -fno-builtin -w -o "$BATS_TEST_TMPDIR/main" "$BATS_TEST_TMPDIR/main.c"
-    LD_PRELOAD=$BATS_TEST_TMPDIR/next.so "$MMCLI" trace -- "$BATS_TEST_TMPDIR/main" >"$BATS_TEST_TMPDIR/out" 2>/dev/null
+    "$MMCLI" trace -- env "LD_PRELOAD=$BUILD/libmmtrace.so:$BATS_TEST_TMPDIR/next.so" "$BATS_TEST_TMPDIR/main" >"$BATS_TEST_TMPDIR/out" 2>/dev/null
     grep -qx heard "$BATS_TEST_TMPDIR/out"
 }

@@ -123,6 +123,13 @@ static void multiply_seven_times(void)
         multiply("N", "N", 2, 2, 2);
 }
 
+static int call_often(void) /* more than a timeline keeps */
+{
+    for (int i = 0; i < 270000; i++)
+        dot(1 + i / 135000);
+    return 0;
+}
+
 static void on_term(int number)
 {
     (void)number;
@@ -153,6 +160,8 @@ int main(int argc, char **argv)
         return call_in_threads();
     if (strcmp(what, "fork") == 0)
         return call_in_children(argv[0]);
+    if (strcmp(what, "often") == 0)
+        return call_often();
     if (strcmp(what, "term") == 0)
         return wait_for_term();
     multiply_seven_times();
