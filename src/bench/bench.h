@@ -15,6 +15,8 @@ typedef struct mm_entry {
     int threads;
     bool largest_only;  /* time it at the largest shape only */
     bool smallest_only; /* time it at the smallest shape only */
+    struct mm_contender
+        *served; /* the library that serves it, in a process of its own; NULL: this process does */
 } mm_entry;
 
 /* How methods of a front end other than C's are called; the MEX file gives Octave's. */
@@ -43,17 +45,21 @@ typedef struct mm_bench {
     double budget_s;     /* for everything; 0: no bound */
     const char *out_dir; /* NULL: nothing is written */
     char **command_line;
-    const char *octave_version;  /* NULL outside Octave */
-    const char *gnuplot_version; /* of the plot that will be drawn; NULL for none */
-    const mm_frontend *frontend; /* NULL in mmcli */
+    const char *octave_version;    /* NULL outside Octave */
+    const char *gnuplot_version;   /* of the plot that will be drawn; NULL for none */
+    const mm_frontend *frontend;   /* NULL in mmcli */
+    struct mm_rivals *rivals;      /* where the entries' libraries are started: chosen.h; NULL: none is */
+    const mm_providers *providers; /* what they are, for the manifest; NULL: none is */
+    double patience_s; /* a library that does not answer in this time, beside what its work may take, hangs */
     bool (*interrupted)(void);
     void (*progress)(const char *line); /* a line for a terminal, without newline; NULL for none */
 } mm_bench;
 
-/* Runs it. Results and manifest are the caller's (mm_results_free) and are filled with what was measured
- * whatever the status: MM_OK; MM_FINDING: a method's result was wrong (its rows are failed, it was not
- * timed); MM_INTERRUPTED. With out_dir, both files are written after every shape and at the end; also where
- * an exception of the front end (an error or Ctrl-C in Octave) unwinds through the run. */
+/* Runs it. A library that crashes or hangs is a failed row at that shape and all later ones. Results and
+ * manifest are the caller's (mm_results_free) and are filled with what was measured whatever the status:
+ * MM_OK; MM_FINDING: a method's result was wrong (its rows are failed, it was not timed); MM_INTERRUPTED.
+ * With out_dir, both files are written after every shape and at the end; also where an exception of the front
+ * end (an error or Ctrl-C in Octave) unwinds through the run. */
 mm_status mm_bench_run(const mm_bench *bench, mm_results *results, mm_manifest *manifest, mm_error *err);
 
 #endif

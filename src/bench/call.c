@@ -33,7 +33,7 @@ mm_status mm_call_make(void *context, mm_error *err)
 mm_status mm_call_prepare(mm_run *run, const mm_entry *entry, mm_call *call, mm_error *err)
 {
     *call = (mm_call){.run = run, .entry = entry, .keep_product = true};
-    if (is_compiled(entry))
+    if (entry->served || is_compiled(entry))
         return MM_OK;
     const mm_frontend *frontend = run->bench->frontend;
     call->prepared = frontend->prepare(frontend->context, entry->method, &run->A, &run->B, err);
@@ -42,6 +42,8 @@ mm_status mm_call_prepare(mm_run *run, const mm_entry *entry, mm_call *call, mm_
 
 void mm_call_release(mm_call *call)
 {
+    if (call->laid)
+        mm_served_release(call);
     if (call->prepared)
         call->run->bench->frontend->release(call->run->bench->frontend->context, call->prepared);
     call->prepared = NULL;

@@ -78,14 +78,10 @@ static mm_status time_worker(void *context, int64_t calls, double *elapsed_s, mm
 {
     mm_contestant *c = context;
     const mm_request request = {.kind = MM_REQUEST_TIME, .calls = calls};
-    mm_error why = {0};
-    mm_answer answer;
-    mm_status status = mm_rival_ask(&c->contender->process, &request, c->run->limit_s, &answer, &why);
-    *elapsed_s = status == MM_OK ? answer.seconds : 0;
-    if (status == MM_OK || status == MM_INTERRUPTED)
-        return status == MM_OK ? MM_OK : mm_fail(err, status, why.id, "%s", why.text);
-    mm_status noted = fail(c, why.text, err);
-    return noted != MM_OK ? noted : mm_fail(err, MM_UNAVAILABLE, "rivalFailed", "%s", why.text);
+    mm_answer answer = {0};
+    mm_status status = mm_rival_ask(&c->contender->process, &request, c->run->limit_s, &answer, err);
+    *elapsed_s = answer.seconds;
+    return status;
 }
 
 /* The first call, verified; its time decides how many make a sample. A failure of the rival's is in its row.
@@ -118,8 +114,10 @@ static mm_status prepare(mm_contestant *c, const mm_sampler *sampler, const mm_p
     c->series = (mm_series){.time = time_worker, .context = c, .calls_per_sample = 1};
     if (first.seconds >= BRIEF_CALL_S)
         return MM_OK;
-    status = mm_sampler_warm_up(sampler, &c->series, err);
-    return c->failed ? MM_OK : status;
+    status = mm_sampler_warm_up(sampler, &c->series, &why);
+    if (status == MM_UNAVAILABLE)
+        return fail(c, why.text, err);
+    return status == MM_OK ? MM_OK : mm_fail(err, status, why.id, "%s", why.text);
 }
 
 /* Rounds until all are finished; a worker that fails on the way drops out. */
@@ -131,17 +129,13 @@ static mm_status sample(mm_contest_state *run, const mm_sampler *sampler, mm_err
         return mm_fail_memory(err, (double)count * sizeof *series);
     for (int i = 0; i < count; i++)
         series[i] = run->contestants[i].series;
-    mm_status status;
-    bool again;
-    do {
-        status = mm_sampler_rounds(sampler, series, count, err);
-        again = false;
-        for (int i = 0; i < count && status == MM_UNAVAILABLE; i++)
-            if (run->contestants[i].failed && !series[i].finished)
-                again = series[i].finished = true;
-    } while (again);
-    for (int i = 0; i < count; i++)
-        run->contestants[i].series = series[i];
+    mm_status status = mm_sampler_rounds(sampler, series, count, err);
+    for (int i = 0; i < count; i++) {
+        mm_contestant *c = &run->contestants[i];
+        c->series = series[i];
+        if (c->series.failed && status == MM_OK)
+            status = fail(c, c->series.failure.text, err);
+    }
     free(series);
     return status;
 }

@@ -1,6 +1,7 @@
 #include "bench/rivals.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,7 +82,7 @@ mm_status mm_rivals_leave_out(mm_rivals *rivals, mm_contender *c, const char *wh
     return note(rivals, line, err);
 }
 
-static mm_contender *add(mm_rivals *rivals, const mm_contender *contender, mm_error *err)
+mm_contender *mm_rivals_add(mm_rivals *rivals, const mm_contender *contender, mm_error *err)
 {
     mm_contender *more = realloc(rivals->contenders, (size_t)(rivals->count + 1) * sizeof *more);
     if (!more) {
@@ -107,12 +108,16 @@ static bool is_known(const mm_rivals *rivals, const mm_contender *c)
 
 /* --- Starting one. */
 
-static mm_status launch(mm_rivals *rivals, mm_contender *c, const mm_rivals_options *options, mm_error *err)
+mm_status mm_contender_start(mm_rivals *rivals, mm_contender *c, const mm_rivals_options *options,
+                             mm_error *err)
 {
     char threads[16];
-    char *argv[8] = {options->program ? (char *)options->program : "/proc/self/exe", "worker", "--threads",
-                     threads};
-    int count = 4;
+    char *argv[8] = {options->program ? (char *)options->program : "/proc/self/exe", "worker"};
+    int count = 2;
+    if (c->threads > 0) {
+        argv[count++] = "--threads";
+        argv[count++] = threads;
+    }
     if (c->pinned)
         argv[count++] = "--pinned";
     if (!c->ours) {
@@ -120,7 +125,8 @@ static mm_status launch(mm_rivals *rivals, mm_contender *c, const mm_rivals_opti
         argv[count++] = c->path;
     }
     snprintf(threads, sizeof threads, "%d", c->threads);
-    char **environment = mm_rival_environment(c->path, c->setting, c->threads);
+    const mm_rival_settings settings = {c->path, c->setting, c->threads, c->keeps_kernel};
+    char **environment = mm_rival_environment(&settings);
     if (!environment)
         return mm_fail_memory(err, sizeof *environment);
     c->process.interrupted = options->interrupted;
@@ -160,29 +166,39 @@ static bool is_too_wide(const mm_contender *c)
 /* CPUs that the uncertainty of two clocks, and a spin at the end, may look like. */
 static const double BUSY_SLACK = 0.3;
 
+mm_status mm_contender_try(mm_rivals *rivals, mm_contender *c, const mm_rivals_options *options,
+                           mm_error *err)
+{
+    mm_busy busy = {0};
+    if (!c->process.hello.has_dtype[options->dtype])
+        return mm_fail(err, MM_UNAVAILABLE, "noRoutine", "has no %s",
+                       options->dtype == MM_F32 ? "sgemm" : "dgemm");
+    mm_status status = mm_trial(rivals, c, options, err);
+    if (status == MM_OK)
+        status = mm_trial_busy(c, options->patience_s, &busy, err);
+    bool obeys = fmax(busy.cpus, busy.threads) <= c->threads + BUSY_SLACK;
+    if (status != MM_OK || obeys || c->pinned || c->threads == 0)
+        return status != MM_OK ? status : mm_trial_end(c, options->patience_s, err);
+    mm_rival_end(&c->process); /* some libraries follow no variable: oneDNN on TBB */
+    c->pinned = true;
+    status = mm_contender_start(rivals, c, options, err);
+    return status == MM_OK ? mm_contender_try(rivals, c, options, err) : status;
+}
+
 /* Failures of a rival are notes; only what stops the contest is returned. */
 static mm_status enter(mm_rivals *rivals, mm_contender *c, const mm_rivals_options *options, mm_error *err)
 {
     mm_error why = {0};
-    mm_status status = launch(rivals, c, options, &why);
+    mm_status status = mm_contender_start(rivals, c, options, &why);
     bool in = status == MM_OK && is_wanted(options, c) && !is_known(rivals, c) && !is_too_wide(c);
     if (status == MM_OK && !in) {
         mm_rival_end(&c->process);
         return MM_OK;
     }
-    if (in && !c->process.hello.has_dtype[options->dtype])
-        status = mm_fail(&why, MM_UNAVAILABLE, "noRoutine", "has no %s",
-                         options->dtype == MM_F32 ? "sgemm" : "dgemm");
-    double busy = 0;
+    if (in)
+        status = mm_contender_try(rivals, c, options, &why);
     if (status == MM_OK)
-        status = mm_trial(rivals, c, options, &busy, &why);
-    if (status == MM_OK && busy > c->threads + BUSY_SLACK && !c->pinned) {
-        mm_rival_end(&c->process); /* some libraries follow no variable: oneDNN on TBB */
-        c->pinned = true;
-        return enter(rivals, c, options, err);
-    }
-    if (status == MM_OK)
-        return add(rivals, c, err) ? MM_OK : MM_IO;
+        return mm_rivals_add(rivals, c, err) ? MM_OK : MM_IO;
     if (status == MM_INTERRUPTED || status == MM_IO)
         return mm_fail(err, status, why.id, "%s", why.text);
     return mm_rivals_leave_out(rivals, c, why.text, err);
@@ -214,11 +230,10 @@ static mm_status enter_library(mm_rivals *rivals, const char *path, const mm_riv
 static mm_status enter_ours(mm_rivals *rivals, int threads, const mm_rivals_options *options, mm_error *err)
 {
     mm_contender ours = {.ours = true, .threads = threads};
-    mm_status status = launch(rivals, &ours, options, err);
-    double busy;
+    mm_status status = mm_contender_start(rivals, &ours, options, err);
     if (status == MM_OK)
-        status = mm_trial(rivals, &ours, options, &busy, err);
-    if (status == MM_OK && !add(rivals, &ours, err))
+        status = mm_contender_try(rivals, &ours, options, err);
+    if (status == MM_OK && !mm_rivals_add(rivals, &ours, err))
         status = MM_IO;
     if (status != MM_OK)
         mm_rival_end(&ours.process);
@@ -255,14 +270,21 @@ static mm_status enter_again(mm_rivals *rivals, int threads, const mm_rivals_opt
     return status;
 }
 
+mm_status mm_rivals_open(mm_rivals *rivals, mm_error *err)
+{
+    *rivals = (mm_rivals){.memory = memfd_create("gemmlab", MFD_CLOEXEC)};
+    if (rivals->memory >= 0)
+        return MM_OK;
+    return mm_fail(err, MM_UNAVAILABLE, "noMemory", "memory shared with workers cannot be had: %s",
+                   strerror(errno));
+}
+
 mm_status mm_rivals_start(const mm_rivals_options *options, mm_rivals *rivals, mm_error *err)
 {
     mm_paths found = {0};
-    *rivals = (mm_rivals){.memory = memfd_create("gemmlab", MFD_CLOEXEC)};
-    if (rivals->memory < 0)
-        return mm_fail(err, MM_UNAVAILABLE, "noMemory", "memory shared with workers cannot be had: %s",
-                       strerror(errno));
-    mm_status status = mm_blas_find(&found, err);
+    mm_status status = mm_rivals_open(rivals, err);
+    if (status == MM_OK)
+        status = mm_blas_find(&found, err);
     if (status == MM_OK)
         status = enter_found(rivals, &found, options, err);
     for (int threads = 2; threads <= options->threads_max && status == MM_OK; threads++)

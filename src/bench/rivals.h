@@ -9,11 +9,14 @@
 typedef struct mm_contender {
     mm_rival process;
     bool ours;
-    int threads;
+    int threads;       /* 0: as many as the library takes by itself */
+    bool keeps_kernel; /* what the user's environment selects */
     bool pinned;       /* to as many CPUs: it took more threads than it was given */
     char provider[32]; /* "openblas 0.3.21"; "" for ours */
     char kernel[64];   /* "" where the library does not tell, and for ours */
     char path[512];    /* of the library */
+    char label[32];    /* in rows, where it was chosen by name: chosen.h */
+    char why[256];     /* it does not run, and never will */
     char setting[96];  /* what selected the kernel: "OPENBLAS_CORETYPE=Haswell"; "" where nothing did */
 } mm_contender;
 
@@ -34,6 +37,7 @@ typedef struct mm_rivals_options {
     mm_dtype dtype;
     int threads_max;   /* each is also started with 2, ..., this many threads */
     const char *only;  /* "openblas,blis": no other providers; NULL: all */
+    bool try_empty;    /* in a trial also k = 0, where a BLAS stores zeros: oneDNN's own interface does not */
     double patience_s; /* for an answer that should come at once */
     bool (*interrupted)(void);
     void (*progress)(const char *line);
@@ -44,9 +48,26 @@ typedef struct mm_rivals_options {
 mm_status mm_rivals_start(const mm_rivals_options *options, mm_rivals *rivals, mm_error *err);
 void mm_rivals_end(mm_rivals *rivals);
 
+/* The shared memory alone, for contenders that are started one by one. Free with mm_rivals_end, too. */
+mm_status mm_rivals_open(mm_rivals *rivals, mm_error *err);
+
+/* Starts one: *c has ours or path, threads, pinned, keeps_kernel and setting. Then its provider, kernel and
+ * process.hello tell what it is. Errors: as mm_rival_start's. End it with mm_rival_end (&c->process). */
+mm_status mm_contender_start(mm_rivals *rivals, mm_contender *c, const mm_rivals_options *options,
+                             mm_error *err);
+
+/* Tries one that was started: whole products of whole numbers, exactly (trial.h), in as many threads as it
+ * was given; a library that follows neither call nor variable is started once more on as many CPUs.
+ * MM_FINDING: it is wrong; MM_UNAVAILABLE: it has no such gemm, crashed, hung... */
+mm_status mm_contender_try(mm_rivals *rivals, mm_contender *c, const mm_rivals_options *options,
+                           mm_error *err);
+
 /* Puts op(A) and op(B), given as A (m x k) and B (k x n), into the shared memory for this product. */
 mm_status mm_rivals_lay(mm_rivals *rivals, const mm_product_case *product, const mm_matrix *A,
                         const mm_matrix *B, mm_exchange *shared, mm_error *err);
+
+/* A copy at the end, process and all; NULL where memory ran out. Pointers hold until the next call. */
+mm_contender *mm_rivals_add(mm_rivals *rivals, const mm_contender *contender, mm_error *err);
 
 /* Ends a contender and notes why. */
 mm_status mm_rivals_leave_out(mm_rivals *rivals, mm_contender *contender, const char *why, mm_error *err);

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bench/rivals.h"
 #include "bench/run.h"
 #include "measure/clock.h"
 #include "measure/statistics.h"
@@ -17,7 +18,10 @@ void mm_row_start(const mm_run *run, mm_cell *c)
                       .status = MM_ROW_SKIPPED};
     snprintf(c->row.frontend, sizeof c->row.frontend, "%s", method->frontend);
     snprintf(c->row.method, sizeof c->row.method, "%s", method->name);
-    if (method->uses_blas) {
+    if (c->entry->served) {
+        snprintf(c->row.provider, sizeof c->row.provider, "%s", c->entry->served->label);
+        snprintf(c->row.kernel, sizeof c->row.kernel, "%s", c->entry->served->kernel);
+    } else if (method->uses_blas) {
         snprintf(c->row.provider, sizeof c->row.provider, "%s", run->manifest->blas.provider);
         snprintf(c->row.kernel, sizeof c->row.kernel, "%s", run->manifest->blas.kernel);
     }

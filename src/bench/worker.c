@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "bench/factorise.h"
 #include "kernels/gemm.h"
 #include "measure/clock.h"
 
@@ -51,20 +52,31 @@ static mm_status multiply(worker *w, mm_error *err)
     const mm_product_case *p = &w->product;
     if (!w->library)
         return mm_gemm(p->trans_a, p->trans_b, 1, &w->A, &w->B, 0, &w->C, w->threads, err);
-    mm_library_gemm(w->library, p->trans_a, p->trans_b, 1, &w->A, &w->B, 0, &w->C);
+    mm_library_gemm_bare(w->library, p->trans_a, p->trans_b, 1, &w->A, &w->B, 0, &w->C);
     return MM_OK;
 }
 
-static mm_status time_calls(worker *w, int64_t calls, double *seconds, mm_error *err)
+static double cpu_s(clockid_t whose)
+{
+    struct timespec now;
+    clock_gettime(whose, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* Into the answer's seconds, of all kinds. */
+static mm_status time_calls(worker *w, int64_t calls, mm_answer *answer, mm_error *err)
 {
     mm_status status = MM_OK;
     if (w->call_s < BRIEF_CALL_S)
         status = multiply(w, err);
+    double own_s = cpu_s(CLOCK_THREAD_CPUTIME_ID), all_s = cpu_s(CLOCK_PROCESS_CPUTIME_ID);
     double start_s = mm_clock_s();
     for (int64_t i = 0; i < calls && status == MM_OK; i++)
         status = multiply(w, err);
-    *seconds = mm_clock_s() - start_s;
-    w->call_s = *seconds / (double)calls;
+    answer->seconds = mm_clock_s() - start_s;
+    answer->cpu_seconds = cpu_s(CLOCK_PROCESS_CPUTIME_ID) - all_s;
+    answer->own_seconds = cpu_s(CLOCK_THREAD_CPUTIME_ID) - own_s;
+    w->call_s = answer->seconds / (double)calls;
     return status;
 }
 
@@ -91,7 +103,7 @@ static mm_status copy_in(const mm_matrix *from, mm_matrix *to, mm_error *err)
 }
 
 /* The first call, into NaN, so that a library which leaves an element alone, or adds to it, is found out. */
-static mm_status compute_first(worker *w, const mm_exchange *shared, double *seconds, mm_error *err)
+static mm_status compute_first(worker *w, const mm_exchange *shared, mm_answer *answer, mm_error *err)
 {
     mm_status status = copy_in(&shared->A, &w->A, err);
     if (status == MM_OK)
@@ -102,12 +114,12 @@ static mm_status compute_first(worker *w, const mm_exchange *shared, double *sec
         return status;
     memset(w->C.data, 0xff, bytes_of(&w->C));
     w->call_s = INFINITY;
-    status = time_calls(w, 1, seconds, err);
+    status = time_calls(w, 1, answer, err);
     memcpy(shared->C.data, w->C.data, bytes_of(&w->C));
     return status;
 }
 
-static mm_status prepare(worker *w, const mm_product_case *product, double *seconds, mm_error *err)
+static mm_status prepare(worker *w, const mm_product_case *product, mm_answer *answer, mm_error *err)
 {
     mm_exchange shared;
     release(w);
@@ -117,34 +129,49 @@ static mm_status prepare(worker *w, const mm_product_case *product, double *seco
     if (base == MAP_FAILED)
         return mm_fail_memory(err, (double)bytes);
     mm_exchange_lay(product, base, &shared);
-    mm_status status = compute_first(w, &shared, seconds, err);
+    mm_status status = compute_first(w, &shared, answer, err);
     munmap(base, bytes);
     return status;
 }
 
-static double cpu_s(void)
+static void describe(const worker *w, mm_answer *answer)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+    for (int dtype = MM_F32; dtype <= MM_F64; dtype++)
+        answer->has_dtype[dtype] = !w->library || w->library->gemm[dtype];
+    if (!w->library)
+        return;
+    mm_library_describe(w->library, &answer->blas);
+    answer->plain_names = !*w->library->prefix && !*w->library->suffix;
+}
+
+static void use_threads(worker *w, int threads, mm_answer *answer)
+{
+    w->threads = threads;
+    answer->has_set_threads = !w->library || mm_library_set_threads(w->library, threads);
+    describe(w, answer);
 }
 
 static void answer_request(worker *w, const mm_request *request, mm_answer *answer)
 {
     mm_error err = {0};
-    double before_s = cpu_s();
     switch (request->kind) {
     case MM_REQUEST_PREPARE:
-        answer->status = prepare(w, &request->product, &answer->seconds, &err);
+        answer->status = prepare(w, &request->product, answer, &err);
         break;
     case MM_REQUEST_TIME:
-        answer->status = time_calls(w, request->calls, &answer->seconds, &err);
+        answer->status = time_calls(w, request->calls, answer, &err);
+        break;
+    case MM_REQUEST_FACTORISE:
+        answer->status =
+            mm_factorise(w->library, request->product.shape.m, &answer->seconds, &answer->cpu_seconds, &err);
+        break;
+    case MM_REQUEST_THREADS:
+        use_threads(w, request->threads, answer);
         break;
     case MM_REQUEST_RELEASE:
         release(w);
         break;
     }
-    answer->cpu_seconds = cpu_s() - before_s;
     snprintf(answer->text, sizeof answer->text, "%.250s", err.text);
 }
 
@@ -179,14 +206,11 @@ int mm_worker_refuse(const mm_error *err)
 
 int mm_worker_serve(const mm_library *library, int threads)
 {
-    worker w = {.library = library, .threads = threads};
-    mm_answer hello = {.has_dtype = {true, true}};
-    if (library) {
+    worker w = {.library = library, .threads = threads > 0 ? threads : 1};
+    mm_answer hello = {0};
+    if (library && threads > 0)
         mm_library_set_threads(library, threads);
-        mm_library_describe(library, &hello.blas);
-        for (int dtype = MM_F32; dtype <= MM_F64; dtype++)
-            hello.has_dtype[dtype] = library->gemm[dtype] != NULL;
-    }
+    describe(&w, &hello);
     bool served = send_answer(&hello);
     mm_request request;
     while (served) {

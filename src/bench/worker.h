@@ -25,13 +25,16 @@ typedef struct mm_product_case {
 typedef enum mm_request_kind {
     MM_REQUEST_PREPARE, /* take A and B, compute into a C full of NaN, give C; seconds is this first call's */
     MM_REQUEST_TIME,    /* compute again, `calls` times; seconds is for all of them */
-    MM_REQUEST_RELEASE, /* free the matrices */
+    MM_REQUEST_THREADS, /* use as many threads from now on, and describe yourself again */
+    MM_REQUEST_FACTORISE, /* an LU factorisation of product.shape.m rows (factorise.h); seconds is its time */
+    MM_REQUEST_RELEASE,   /* free the matrices */
 } mm_request_kind;
 
 typedef struct mm_request {
     mm_request_kind kind;
     mm_product_case product; /* to prepare */
     int64_t calls;           /* to time: 1 or more */
+    int threads;             /* to use: 1 or more */
 } mm_request;
 
 typedef struct mm_answer {
@@ -39,9 +42,12 @@ typedef struct mm_answer {
     char text[256]; /* one line; "" where status is MM_OK */
     double seconds;
     double cpu_seconds; /* of all threads of the process, in that time */
-    /* Of the first answer; blas is empty where mm_gemm serves: */
+    double own_seconds; /* of them, those of the thread that calls */
+    /* Of the first answer and of that to MM_REQUEST_THREADS; blas is empty where mm_gemm serves: */
     mm_blas blas;
     bool has_dtype[2];
+    bool plain_names;     /* gemm is called sgemm_ and dgemm_, without prefix or suffix */
+    bool has_set_threads; /* to MM_REQUEST_THREADS: the library has a call for it */
 } mm_answer;
 
 /* The matrices in shared memory, one after the other, each on a cache line of its own: views that must not be
@@ -54,8 +60,8 @@ size_t mm_exchange_lay(const mm_product_case *product, void *base, mm_exchange *
 /* Keeps this process to `threads` of the CPUs that it may use, the one that it is on among them. */
 void mm_worker_pin(int threads);
 
-/* Serves until the socket is closed; returns an exit code. library NULL: mm_gemm serves. A failure to open
- * the library is for the first answer: mm_worker_refuse. */
+/* Serves until the socket is closed; returns an exit code. library NULL: mm_gemm serves. threads 0: as many
+ * as the library takes by itself. A failure to open the library is for the first answer: mm_worker_refuse. */
 int mm_worker_serve(const mm_library *library, int threads);
 int mm_worker_refuse(const mm_error *err);
 

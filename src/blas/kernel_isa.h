@@ -6,8 +6,9 @@
 
 #include "core/isa.h"
 
-/* The instruction set of a kernel family as mm_blas.kernel names it. Returns false where it is not known. Kernels
- * with AVX but without FMA (Sandybridge) count as sse2: their peak is not above it by more than the vector width. */
+/* The instruction set of a kernel family as mm_blas.kernel names it. Returns false where it is not known.
+ * Kernels with AVX but without FMA (Sandybridge) count as sse2: their peak is not above it by more than the
+ * vector width. */
 bool mm_kernel_isa(const char *provider, const char *kernel, mm_isa *isa);
 
 /* The families known of a provider, one by one: the i-th from 0, or NULL after the last. */

@@ -24,8 +24,14 @@ typedef struct mm_library {
 mm_status mm_library_open(const char *path, mm_library *library, mm_error *err);
 void mm_library_close(mm_library *library); /* an empty one is fine */
 
-/* The BLAS that this program is linked with. */
+/* The BLAS that this program is linked with: the file that serves its sgemm_, and what that file needs. What
+ * other libraries of the process bring along, a LAPACK with a BLAS of its own, is not asked. Not to be
+ * closed. */
 mm_library mm_library_linked(void);
+
+/* What a loaded library's threads are made with, judged by what it needs: "openmp", "tbb", "pthread";
+ * "single" where it starts none; "" where it cannot be read. handle: of dlopen. */
+const char *mm_library_threading(void *handle);
 
 /* As mm_blas_describe and mm_blas_set_threads, of this library. */
 void mm_library_describe(const mm_library *library, mm_blas *out);
@@ -35,7 +41,11 @@ bool mm_library_set_threads(const mm_library *library, int threads);
 void mm_library_gemm(const mm_library *library, char trans_a, char trans_b, double alpha, const mm_matrix *A,
                      const mm_matrix *B, double beta, mm_matrix *C);
 
-/* The width of its integers, 32 or 64, found by a call of its isamax_; 0 where it has none. */
+/* The same without our hand in it: what becomes of C for k = 0 is the library's affair. */
+void mm_library_gemm_bare(const mm_library *library, char trans_a, char trans_b, double alpha,
+                          const mm_matrix *A, const mm_matrix *B, double beta, mm_matrix *C);
+
+/* LP64 or ILP64, asked by a call of isamax_: 32, 64, or 0 where it has none or a wrong one. */
 int mm_library_integer_bits(const mm_library *library);
 
 /* The address of a symbol by its plain name ("isamax_", "openblas_get_config"), given the library's prefix

@@ -9,13 +9,16 @@
 #include "record/results.h"
 
 int cli_bench(int argc, char **argv);
+int cli_doctor(int argc, char **argv);
 int cli_experiment(int argc, char **argv);
 int cli_inputs(int argc, char **argv);
 int cli_intensity(int argc, char **argv);
 int cli_lab(int argc, char **argv);
 int cli_ladder(int argc, char **argv);
 int cli_methods(int argc, char **argv);
+int cli_paths(int argc, char **argv);
 int cli_product(int argc, char **argv);
+int cli_providers(int argc, char **argv);
 int cli_report(int argc, char **argv);
 int cli_rivals(int argc, char **argv);
 int cli_roofline(int argc, char **argv);
@@ -40,6 +43,9 @@ mm_status cli_fail_interrupted(bool is_any_measured, const char *out_dir, mm_err
 
 /* The rows as a table on stdout, and the checks that found something on stderr. */
 void cli_print_rows(const mm_results *results);
+/* The same with columns for each row's provider and kernel, and its rate over that of the first one, whose rows have
+ * this provider and kernel. */
+void cli_print_rows_beside(const mm_results *results, const char *provider, const char *kernel);
 void cli_print_checks(const mm_results *results);
 
 #endif

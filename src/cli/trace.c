@@ -8,9 +8,9 @@
 
 #include "cli/cli.h"
 #include "cli/options.h"
-#include "cli/trace.h"
 #include "core/cleanup.h"
 #include "record/file.h"
+#include "report/trace_table.h"
 
 typedef struct trace_command {
     const char *json_path, *timeline_path;
@@ -69,6 +69,13 @@ static mm_status write_timeline(const mm_trace *trace, const char *path, mm_erro
     return status;
 }
 
+/* On stderr, since stdout is the program's. */
+static mm_status print_table(const mm_trace *trace, mm_trace_by by, mm_error *err)
+{
+    fprintf(stderr, "\n");
+    return mm_trace_print(stderr, trace, by, "--by routine puts them together, --json F has all", err);
+}
+
 static int run(const trace_command *command)
 {
     char tracer[PATH_MAX];
@@ -82,7 +89,7 @@ static int run(const trace_command *command)
         status = mm_trace_program(&run, &trace, &err);
     if (status == MM_OK)
         status = command->json_path ? write_json(&trace, command->json_path, &err)
-                                    : cli_print_trace(&trace, command->by, &err);
+                                    : print_table(&trace, command->by, &err);
     if (status == MM_OK && command->timeline_path)
         status = write_timeline(&trace, command->timeline_path, &err);
     int code = trace.signal != 0 ? 128 + trace.signal : trace.exit_status;

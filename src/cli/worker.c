@@ -22,11 +22,11 @@ static int serve(const char *path, int threads)
 int cli_worker(int argc, char **argv)
 {
     const char *path = NULL;
-    int threads = 1;
+    int threads = 0;
     bool pinned = false;
     const cli_option options[] = {
         {"library", "FILE", "the BLAS that computes (none: mm_gemm does)", cli_set_text, &path},
-        {"threads", "T", "threads it may use (1)", cli_set_count, &threads},
+        {"threads", "T", "threads it may use (what the library takes by itself)", cli_set_count, &threads},
         {"pinned", NULL, "and no more CPUs than these", cli_set_flag, &pinned},
     };
     const cli_command command = {
@@ -40,7 +40,7 @@ int cli_worker(int argc, char **argv)
     if (code != CLI_GO_ON)
         return code;
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* one that hangs must not outlive its parent */
-    if (pinned)                       /* before a library counts the CPUs that it has */
+    if (pinned && threads > 0)        /* before a library counts the CPUs that it has */
         mm_worker_pin(threads);
     return serve(path, threads);
 }

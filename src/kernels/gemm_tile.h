@@ -5,8 +5,8 @@
  * set:
  *
  * - VECTOR_BYTES: the width of a register
- * - COLUMNS_1, COLUMNS_2, COLUMNS_3, TILES: the widest tile of 1, 2 and 3 registers' height, and the list of
- * all
+ * - COLUMNS_1 to COLUMNS_4, TILES: the widest tile of 1, 2, 3 and 4 registers' height (0: none), and the list
+ * of all
  * - partial, partial_of, load_partial, store_partial: how to load and store the first `rows` elements of a
  * register
  * - MASKS_ARE_FREE: loading a part costs no more than loading a whole register
@@ -26,6 +26,14 @@ INLINE vector load_row(int vectors, int v, const real *column, partial last)
                            : load_partial(column + v * VECTOR_LENGTH, last);
 }
 
+INLINE void store_column(int vectors, const vector *from, real *C, partial last)
+{
+#pragma GCC unroll 4
+    for (int v = 0; v < vectors - 1; v++)
+        store(C + v * VECTOR_LENGTH, from[v]);
+    store_partial(C + (vectors - 1) * VECTOR_LENGTH, from[vectors - 1], last);
+}
+
 /* C = alpha sum + beta C. The usual alpha = 1 and beta = 0 cost nothing. */
 INLINE void store_tile(int vectors, int columns, vector sum[][TILE_VECTORS_MAX], real *C, int64_t ldc,
                        partial last, real alpha, real beta)
@@ -33,23 +41,24 @@ INLINE void store_tile(int vectors, int columns, vector sum[][TILE_VECTORS_MAX],
     if (alpha != 1)
 #pragma GCC unroll 12
         for (int j = 0; j < columns; j++)
-#pragma GCC unroll 3
+#pragma GCC unroll 4
             for (int v = 0; v < vectors; v++)
                 sum[j][v] *= alpha;
-    if (beta != 0)
+    if (beta != 0) {
+        const real *c = C;
 #pragma GCC unroll 12
-        for (int j = 0; j < columns; j++)
-#pragma GCC unroll 3
+        for (int j = 0; j < columns; j++) {
+#pragma GCC unroll 4
             for (int v = 0; v < vectors; v++)
-                sum[j][v] += load_row(vectors, v, C + j * ldc, last) * beta;
+                sum[j][v] += load_row(vectors, v, c, last) * beta;
+            c += ldc;
+        }
+    }
 #pragma GCC unroll 12
-    for (int j = 0; j < columns; j++)
-#pragma GCC unroll 3
-        for (int v = 0; v < vectors; v++)
-            if (v < vectors - 1)
-                store(C + j * ldc + v * VECTOR_LENGTH, sum[j][v]);
-            else
-                store_partial(C + j * ldc + v * VECTOR_LENGTH, sum[j][v], last);
+    for (int j = 0; j < columns; j++) {
+        store_column(vectors, sum[j], C, last);
+        C += ldc;
+    }
 }
 
 /* The tile will be written when the sums are done: until then its lines can come from memory. Not unrolled,
@@ -66,7 +75,7 @@ INLINE void prefetch_tile(int vectors, int columns, const real *C, int64_t ldc)
  * columns of A lie in other pages each, where no hardware prefetches. */
 INLINE void copy_column(int vectors, const vector *a, real *to, const real *ahead)
 {
-#pragma GCC unroll 3
+#pragma GCC unroll 4
     for (int v = 0; v < vectors; v++) {
         store(to + v * VECTOR_LENGTH, a[v]);
         if (v * VECTOR_BYTES % 64 == 0)
@@ -92,7 +101,7 @@ INLINE void tile_step(int vectors, int columns, bool by_rows, bool copies, bool 
                       place *at, vector sum[][TILE_VECTORS_MAX])
 {
     vector a[TILE_VECTORS_MAX];
-#pragma GCC unroll 3
+#pragma GCC unroll 4
     for (int v = 0; v < vectors; v++)
         a[v] = whole ? load(at->A + v * VECTOR_LENGTH) : load_row(vectors, v, at->A, last);
     if (copies)
@@ -100,7 +109,7 @@ INLINE void tile_step(int vectors, int columns, bool by_rows, bool copies, bool 
 #pragma GCC unroll 12
     for (int j = 0; j < columns; j++) {
         const real b = by_rows ? at->B[j] : at->b[j / SHARE][j % SHARE * at->ldb];
-#pragma GCC unroll 3
+#pragma GCC unroll 4
         for (int v = 0; v < vectors; v++)
             sum[j][v] += a[v] * b;
     }
@@ -133,7 +142,12 @@ INLINE void tile(int vectors, int columns, bool by_rows, bool copies, int64_t k,
                  const real *B, int64_t ldb, real *C, int64_t ldc, int64_t rows, real alpha, real beta,
                  real *copy)
 {
-    vector sum[TILE_COLUMNS_MAX][TILE_VECTORS_MAX] = {0};
+    vector sum[TILE_COLUMNS_MAX][TILE_VECTORS_MAX];
+#pragma GCC unroll 12
+    for (int j = 0; j < columns; j++)
+#pragma GCC unroll 4
+        for (int v = 0; v < vectors; v++)
+            sum[j][v] = (vector){0};
     const partial last = partial_of(rows - (vectors - 1) * VECTOR_LENGTH);
     place at = {.A = A, .B = B, .lda = lda, .ldb = ldb, .copy = copy};
     for (int q = 0; q < TILE_COLUMNS_MAX / SHARE; q++)
@@ -145,6 +159,17 @@ INLINE void tile(int vectors, int columns, bool by_rows, bool copies, int64_t k,
     else
         tile_sum(vectors, columns, by_rows, copies, false, k, last, &at, sum);
     store_tile(vectors, columns, sum, C, ldc, last, alpha, beta);
+}
+
+/* Tiles side by side, n columns in all. */
+INLINE void strip(int vectors, int columns, bool by_rows, int64_t n, int64_t k, const real *A, int64_t lda,
+                  const real *B, int64_t ldb, real *C, int64_t ldc, int64_t rows, real alpha, real beta)
+{
+    for (; n > 0; n -= columns) {
+        tile(vectors, columns, by_rows, false, k, A, lda, B, ldb, C, ldc, rows, alpha, beta, NULL);
+        B += by_rows ? columns : columns * ldb;
+        C += columns * ldc;
+    }
 }
 
 #endif

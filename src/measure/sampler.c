@@ -81,6 +81,20 @@ static void shuffle(mm_random *random, int *order, int count)
     }
 }
 
+/* A sample of one; a series whose other process is gone drops out. */
+static mm_status sample_or_drop(const mm_sampler *sampler, mm_series *series, mm_error *err)
+{
+    mm_error why = {0};
+    mm_status status = take_sample(sampler, series, &why);
+    if (status == MM_OK)
+        return MM_OK;
+    if (status != MM_UNAVAILABLE || !series->time)
+        return mm_fail(err, status, why.id, "%s", why.text);
+    series->failure = why;
+    series->failed = series->finished = true;
+    return MM_OK;
+}
+
 static int list_unfinished(const mm_series *series, int count, int *order)
 {
     int unfinished = 0;
@@ -106,7 +120,7 @@ mm_status mm_sampler_rounds(const mm_sampler *sampler, mm_series *series, int co
             if (sampler->interrupted && sampler->interrupted())
                 status = MM_INTERRUPTED;
             else if (!late)
-                status = take_sample(sampler, &series[order[i]], err);
+                status = sample_or_drop(sampler, &series[order[i]], err);
         }
         if (sampler->progress)
             sampler->progress(sampler->progress_context);

@@ -19,7 +19,8 @@ typedef mm_status mm_time_function(void *context, int64_t calls, double *elapsed
 
 typedef struct mm_series {
     mm_run_function *run;
-    mm_time_function *time; /* in its place, where the calls are made and timed in another process; NULL: run is timed */
+    mm_time_function
+        *time; /* in its place, where the calls are made and timed in another process; NULL: run is timed */
     void *context;
     int min_reps; /* of this series; 0: the sampler's */
     /* Filled by the sampler: */
@@ -29,6 +30,8 @@ typedef struct mm_series {
     double measured_s; /* total measured time so far */
     double warm_up_s;  /* time of the warm-up call */
     bool finished;     /* min_reps and min_time were both reached */
+    bool failed;       /* its other process failed (MM_UNAVAILABLE): it is out, its samples are void */
+    mm_error failure;  /* how */
 } mm_series;
 
 typedef struct mm_sampler {
@@ -46,7 +49,8 @@ mm_status mm_sampler_warm_up(const mm_sampler *sampler, mm_series *series, mm_er
 
 /* Samples all warmed-up series in rounds until each is finished, the deadline passes (MM_OK, finished stays
  * false) or the user interrupts (MM_INTERRUPTED). Samples taken are kept in every case. A series whose run
- * fails stops the sampling with its error. */
+ * fails stops the sampling with its error; but where `time` fails with MM_UNAVAILABLE, another process is
+ * gone, and only this series is: failed, with its failure, while the others go on. */
 mm_status mm_sampler_rounds(const mm_sampler *sampler, mm_series *series, int count, mm_error *err);
 
 void mm_series_free(mm_series *series);

@@ -150,6 +150,28 @@ static void add_blas(mm_json_writer *json, cJSON *parent, const mm_blas *blas)
     add_count(json, object, "threads_max", blas->threads_max, reason);
 }
 
+/* Those that were timed in processes of their own; no key where there are none. */
+static void add_providers(mm_json_writer *json, cJSON *parent, const mm_providers *providers)
+{
+    const char *reason = "the library does not tell";
+    cJSON *array = providers ? mm_json_array(json, parent, "providers") : NULL;
+    for (int i = 0; providers && i < providers->count; i++) {
+        const mm_provider *p = &providers->items[i];
+        cJSON *object = mm_json_object(json, array, NULL);
+        mm_json_string(json, object, "label", p->label);
+        mm_json_string(json, object, "path", p->path);
+        add_text(json, object, "package", p->owner.package, "no package claims the file");
+        add_text(json, object, "package_version", p->owner.version, "no package claims the file");
+        add_text(json, object, "version", p->blas.version, reason);
+        add_text(json, object, "config", p->blas.config, reason);
+        add_text(json, object, "kernel", p->blas.kernel, reason);
+        add_text(json, object, "threading", p->blas.threading, reason);
+        add_count(json, object, "integer_bits", p->blas.integer_bits, "the library could not be asked");
+        mm_json_bool(json, object, "usable", p->is_usable);
+        mm_json_text(json, object, "failure", p->reason);
+    }
+}
+
 static void add_env(mm_json_writer *json, cJSON *parent)
 {
     cJSON *object = mm_json_object(json, parent, "env");
@@ -200,46 +222,8 @@ mm_status mm_manifest_to_text(const mm_manifest *manifest, const char *results_s
     add_versions(&json, root, manifest);
     add_cpu(&json, root, manifest);
     add_blas(&json, root, &manifest->blas);
+    add_providers(&json, root, manifest->providers);
     add_env(&json, root);
     add_scheduling(&json, root, manifest);
     return mm_json_finish(&json, text, err);
-}
-
-/* --- both files */
-
-static mm_status write_in(const char *dir, const char *name, const char *text, mm_error *err)
-{
-    char *path = NULL;
-    if (asprintf(&path, "%s/%s", dir, name) < 0)
-        return mm_fail_memory(err, (double)(strlen(dir) + strlen(name) + 2));
-    mm_status status = mm_file_write(path, text, strlen(text), err);
-    free(path);
-    return status;
-}
-
-mm_status mm_record_write_text(const char *dir, const char *name, const char *text,
-                               const mm_manifest *manifest, mm_error *err)
-{
-    char *manifest_text = NULL, sha256[MM_SHA256_HEX_SIZE];
-    mm_sha256_hex(text, strlen(text), sha256);
-    mm_status status = mm_manifest_to_text(manifest, sha256, &manifest_text, err);
-    if (status == MM_OK)
-        status = mm_folder_make(dir, err);
-    if (status == MM_OK)
-        status = write_in(dir, name, text, err);
-    if (status == MM_OK)
-        status = write_in(dir, "manifest.json", manifest_text, err);
-    free(manifest_text);
-    return status;
-}
-
-mm_status mm_record_write(const char *dir, const mm_results *results, const mm_manifest *manifest,
-                          mm_error *err)
-{
-    char *rows = NULL;
-    mm_status status = mm_results_to_text(results, &rows, err);
-    if (status == MM_OK)
-        status = mm_record_write_text(dir, "results.json", rows, manifest, err);
-    free(rows);
-    return status;
 }

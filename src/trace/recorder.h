@@ -63,6 +63,9 @@ const void *mm_trace_memory(size_t *size);
 /* While paused, calls are passed on unrecorded. */
 void mm_trace_pause(bool is_paused);
 
+/* Begins the record anew, without any call. Not while another thread is in a recorded call. */
+void mm_trace_clear(void);
+
 /* Forgets which function belongs to which call site: to be called when a library was unloaded. */
 void mm_trace_forget_sites(void);
 

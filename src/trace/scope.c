@@ -87,3 +87,15 @@ void *mm_trace_scope_find(const char *name, const void *site, mm_trace_look_up *
         found = find_in(map, name, look_up);
     return found ? found : find_anywhere(name, look_up);
 }
+
+bool mm_trace_scope_is_first(const void *site)
+{
+    const struct link_map *map = map_of(site);
+    return map && root_of(map) == _r_debug.r_map;
+}
+
+void *mm_trace_scope_find_near(const char *name, const void *site, mm_trace_look_up *look_up)
+{
+    const struct link_map *map = map_of(site);
+    return map ? find_in(map, name, look_up) : NULL;
+}

@@ -101,6 +101,23 @@ mm_trace_row *mm_trace_row_of(mm_trace_thread *thread, const mm_trace_key *key)
     return row;
 }
 
+/* A table keeps its place and its size, and loses its rows. */
+void mm_trace_clear(void)
+{
+    pthread_mutex_lock(&mm_trace_lock);
+    for (uint32_t at = mm_trace_store ? mm_trace_store->first_table : 0, next; at; at = next) {
+        next = ((mm_trace_table *)mm_trace_at(at))->next;
+        for (; at; at = ((mm_trace_table *)mm_trace_at(at))->successor) {
+            mm_trace_table *table = mm_trace_at(at);
+            memset(rows_of(table), 0, (size_t)table->capacity * sizeof(mm_trace_row));
+            table->count = 0;
+        }
+    }
+    if (mm_trace_store)
+        mm_trace_store->lost_calls = mm_trace_store->unbound = 0;
+    pthread_mutex_unlock(&mm_trace_lock);
+}
+
 void mm_trace_set_timeline(int calls)
 {
     timeline_capacity = calls;

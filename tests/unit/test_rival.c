@@ -157,8 +157,10 @@ static void test_environment(void **state)
     setenv("OMP_NUM_THREADS", "7", 1);
     setenv("LD_LIBRARY_PATH", "/before", 1);
     setenv("SOMETHING_ELSE", "kept", 1);
-    char **own = mm_rival_environment("/lib/of/libopenblas.so.0", "", 2);
-    char **forced = mm_rival_environment("libopenblas.so.0", "OPENBLAS_CORETYPE=Haswell", 1);
+    char **own = mm_rival_environment(&(mm_rival_settings){"/lib/of/libopenblas.so.0", "", 2, false});
+    char **forced =
+        mm_rival_environment(&(mm_rival_settings){"libopenblas.so.0", "OPENBLAS_CORETYPE=Haswell", 1, true});
+    char **users = mm_rival_environment(&(mm_rival_settings){"libopenblas.so.0", "", 0, true});
     unsetenv("LD_LIBRARY_PATH");
     assert_null(value_of(own, "OPENBLAS_CORETYPE"));
     assert_string_equal(value_of(own, "OMP_NUM_THREADS"), "2");
@@ -167,6 +169,10 @@ static void test_environment(void **state)
     assert_string_equal(value_of(own, "SOMETHING_ELSE"), "kept");
     assert_string_equal(value_of(forced, "OPENBLAS_CORETYPE"), "Haswell");
     assert_string_equal(value_of(forced, "OPENBLAS_NUM_THREADS"), "1");
+    assert_string_equal(value_of(users, "OPENBLAS_CORETYPE"), "Prescott");
+    assert_string_equal(value_of(users, "OMP_NUM_THREADS"), "7");
+    assert_null(value_of(users, "BLIS_NUM_THREADS"));
+    mm_rival_environment_free(users);
     mm_rival_environment_free(own);
     mm_rival_environment_free(forced);
     unsetenv("OPENBLAS_CORETYPE");

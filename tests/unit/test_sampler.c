@@ -143,7 +143,8 @@ static void test_failing_warm_up(void **state)
     }
 }
 
-/* A series that is timed elsewhere is believed: its own count of the seconds, a thousandth of the fake clock's. */
+/* A series that is timed elsewhere is believed: its own count of the seconds, a thousandth of the fake
+ * clock's. */
 static mm_status time_elsewhere(void *context, int64_t calls, double *elapsed_s, mm_error *err)
 {
     method *m = context;
@@ -402,6 +403,37 @@ static void test_finished_series_are_left_alone(void **state)
     free_series(series);
 }
 
+/* Where the calls are another process's, and that is gone: this series drops out, the others go on. */
+static mm_status time_elsewhere_or_fail(void *context, int64_t calls, double *elapsed_s, mm_error *err)
+{
+    method *m = context;
+    if (++m->calls == m->fails_at)
+        return mm_fail(err, MM_UNAVAILABLE, "crashed", "crashed at %d", m->calls);
+    *elapsed_s = m->call_s * (double)calls;
+    return MM_OK;
+}
+
+static void test_a_lost_process_is_only_its_series(void **state)
+{
+    (void)state;
+    static const double call_s[SERIES] = {1, 1, 1};
+    method m[SERIES];
+    mm_series series[SERIES];
+    mm_sampler sampler = {.min_reps = 10, .deadline_s = INFINITY};
+    begin_series(m, series, call_s);
+    for (int i = 0; i < SERIES; i++)
+        series[i].time = time_elsewhere_or_fail;
+    m[1].calls = 0;
+    m[1].fails_at = 4;
+    assert_int_equal(mm_sampler_rounds(&sampler, series, SERIES, NULL), MM_OK);
+    assert_true(series[1].failed && series[1].finished);
+    assert_string_equal(series[1].failure.text, "crashed at 4");
+    assert_int_equal(series[1].count, 3);
+    for (int i = 0; i < SERIES; i += 2)
+        assert_true(!series[i].failed && series[i].count == 10);
+    free_series(series);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -415,6 +447,7 @@ int main(void)
         cmocka_unit_test_setup(test_a_round_takes_one_sample_of_each_unfinished_series, begin),
         cmocka_unit_test_setup(test_order_is_shuffled_and_reproducible, begin),
         cmocka_unit_test_setup(test_error_stops_and_keeps_samples, begin),
+        cmocka_unit_test_setup(test_a_lost_process_is_only_its_series, begin),
         cmocka_unit_test_setup(test_interrupt_stops_and_keeps_samples, begin),
         cmocka_unit_test_setup(test_deadline_stops_and_keeps_samples, begin),
         cmocka_unit_test_setup(test_progress_after_each_round, begin),

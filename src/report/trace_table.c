@@ -1,11 +1,11 @@
-/* A trace for people, on stderr: stdout is the program's. */
+/* A trace for people. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/trace.h"
 #include "core/cleanup.h"
+#include "report/trace_table.h"
 #include "trace/symbols.h"
 
 enum { LINES_MAX = 40 };
@@ -53,16 +53,16 @@ static void format_share(double share, char *text, size_t size)
         snprintf(text, size, "%.2f %%", 100 * share);
 }
 
-static void print_head(mm_trace_by by)
+static void print_head(FILE *out, mm_trace_by by)
 {
-    fprintf(stderr, "%-18s", by == MM_TRACE_BY_SHAPE ? "called" : "routine");
+    fprintf(out, "%-18s", by == MM_TRACE_BY_SHAPE ? "called" : "routine");
     if (by == MM_TRACE_BY_SHAPE)
-        fprintf(stderr, " %6s %6s %6s %-5s", "m", "n", "k", "flags");
-    fprintf(stderr, " %9s %12s %8s %8s  %-28s %s", "calls", "time", "GFLOPS", "of wall", "library", "kernel");
-    fprintf(stderr, "%s\n", by == MM_TRACE_BY_CALLER ? "  called from" : "");
+        fprintf(out, " %6s %6s %6s %-5s", "m", "n", "k", "flags");
+    fprintf(out, " %9s %12s %8s %8s  %-28s %s", "calls", "time", "GFLOPS", "of wall", "library", "kernel");
+    fprintf(out, "%s\n", by == MM_TRACE_BY_CALLER ? "  called from" : "");
 }
 
-static void print_group(const mm_trace *trace, mm_trace_by by, const mm_trace_group *group)
+static void print_group(FILE *out, const mm_trace *trace, mm_trace_by by, const mm_trace_group *group)
 {
     const mm_trace_item *item = group->item;
     const mm_trace_key *key = &item->row.key;
@@ -72,7 +72,7 @@ static void print_group(const mm_trace *trace, mm_trace_by by, const mm_trace_gr
     format_share(group->seconds / trace->wall_s, share, sizeof share);
     if (!isnan(group->flops) && group->seconds > 0)
         snprintf(rate, sizeof rate, "%.4g", group->flops / group->seconds / 1e9);
-    fprintf(stderr, "%-18s",
+    fprintf(out, "%-18s",
             by == MM_TRACE_BY_SHAPE ? symbol->name : mm_trace_routine_at(symbol->routine)->name);
     if (by == MM_TRACE_BY_SHAPE) {
         char m[24], n[24], k[24], flags[8];
@@ -80,55 +80,53 @@ static void print_group(const mm_trace *trace, mm_trace_by by, const mm_trace_gr
         format_extent(key->n, n, sizeof n);
         format_extent(key->k, k, sizeof k);
         format_flags(key, flags);
-        fprintf(stderr, " %6s %6s %6s %-5s", m, n, k, flags);
+        fprintf(out, " %6s %6s %6s %-5s", m, n, k, flags);
     }
-    fprintf(stderr, " %9lld %12s %8s %8s  %-28s %s", (long long)group->calls, time, rate, share,
+    fprintf(out, " %9lld %12s %8s %8s  %-28s %s", (long long)group->calls, time, rate, share,
             base_name(item->library), *item->kernel ? item->kernel : "-");
     if (by == MM_TRACE_BY_CALLER)
-        fprintf(stderr, "  %s", *item->caller ? base_name(item->caller) : "-");
-    fprintf(stderr, "%s\n",
+        fprintf(out, "  %s", *item->caller ? base_name(item->caller) : "-");
+    fprintf(out, "%s\n",
             group->nested > 0 ? group->nested == group->calls ? "  (nested)" : "  (partly nested)" : "");
 }
 
-static void print_summary(const mm_trace *trace)
+static void print_summary(FILE *out, const mm_trace *trace)
 {
     char wall[32], time[32], share[32];
     format_seconds(trace->wall_s, wall, sizeof wall);
     format_seconds(trace->blas_s, time, sizeof time);
     format_share(trace->blas_s / trace->wall_s, share, sizeof share);
-    fprintf(stderr, "\n%lld call%s, %s in them: %s of %s wall time; %d process%s traced\n",
+    fprintf(out, "\n%lld call%s, %s in them: %s of %s wall time; %d process%s traced\n",
             (long long)trace->calls, trace->calls == 1 ? "" : "s", time, share, wall, trace->process_count,
             trace->process_count == 1 ? "" : "es");
 }
 
-static void print_notes(const mm_trace *trace)
+static void print_notes(FILE *out, const mm_trace *trace)
 {
     if (trace->not_seen_count > 0)
-        fprintf(stderr, "No BLAS call seen%s. What that may come from:\n",
+        fprintf(out, "No BLAS call seen%s. What that may come from:\n",
                 trace->calls > 0 ? " beyond these, which do no work to speak of" : "");
     for (int i = 0; i < trace->not_seen_count; i++)
-        fprintf(stderr, "  - %s\n", trace->not_seen[i]);
+        fprintf(out, "  - %s\n", trace->not_seen[i]);
     for (int i = 0; i < trace->warning_count; i++)
-        fprintf(stderr, "warning: %s\n", trace->warnings[i]);
+        fprintf(out, "warning: %s\n", trace->warnings[i]);
 }
 
-mm_status cli_print_trace(const mm_trace *trace, mm_trace_by by, mm_error *err)
+mm_status mm_trace_print(FILE *out, const mm_trace *trace, mm_trace_by by, const char *more, mm_error *err)
 {
     mm_trace_group *groups MM_FREED = NULL;
     int count;
     mm_status status = mm_trace_group_by(trace, by, &groups, &count, err);
     if (status != MM_OK)
         return status;
-    fprintf(stderr, "\n");
     if (count > 0)
-        print_head(by);
+        print_head(out, by);
     for (int i = 0; i < count && i < LINES_MAX; i++)
-        print_group(trace, by, &groups[i]);
+        print_group(out, trace, by, &groups[i]);
     if (count > LINES_MAX)
-        fprintf(stderr, "... and %d lines more: --by routine puts them together, --json F has all\n",
-                count - LINES_MAX);
+        fprintf(out, "... and %d lines more: %s\n", count - LINES_MAX, more);
     if (count > 0)
-        print_summary(trace);
-    print_notes(trace);
+        print_summary(out, trace);
+    print_notes(out, trace);
     return MM_OK;
 }
