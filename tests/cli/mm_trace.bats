@@ -65,7 +65,7 @@ agree() { # EXPRESSION LEAST_ROWS
 }
 
 @test "mm_trace under mmcli trace is refused: one of them is enough" {
-    "$MMCLI" trace -- $octave --eval "try, mm_trace on, catch err, puts (err.identifier), end" \
+    "$MMCLI" trace -- $octave --eval "try, mm_trace on, catch err, puts (err.identifier); end" \
         >"$BATS_TEST_TMPDIR/out" 2>"$BATS_TEST_TMPDIR/noise"
     [ "$(cat "$BATS_TEST_TMPDIR/out")" = gemmlab:cannotTrace ]
 }
