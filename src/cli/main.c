@@ -7,6 +7,8 @@
 
 #include "cli/cli.h"
 #include "core/isa.h"
+#include "kernels/gemm.h"
+#include "measure/environment.h"
 #include "report/progress.h"
 #include "version.h"
 
@@ -111,6 +113,7 @@ static int run(int argc, char **argv)
     mm_error err = {0};
     if (mm_isa_check_environment(&err) != MM_OK)
         return cli_fail(NULL, &err);
+    mm_gemm_limit_threads(mm_environment_quota_cpus());
     for (int i = 0; i < COMMAND_COUNT; i++)
         if (strcmp(name, commands[i].name) == 0)
             return commands[i].run(argc - 1, argv + 1);

@@ -14,11 +14,11 @@
 #include "kernels/gemm_team.h"
 #include "kernels/gemm_workspace.h"
 
-/* Where the rank's share of `size` rows or columns begins, in whole tiles. */
-static int64_t share_start(int64_t size, int64_t tile, int rank, int count)
+/* Where the rank's share of `size` rows or columns begins, in whole units. */
+static int64_t share_start(int64_t size, int64_t unit, int rank, int count)
 {
-    const int64_t tiles = (size + tile - 1) / tile;
-    return least(size, tiles * rank / count * tile);
+    const int64_t units = (size + unit - 1) / unit;
+    return least(size, units * rank / count * unit);
 }
 
 static int64_t mr_of(const gemm_call *call)
@@ -132,8 +132,9 @@ static void pack_share_of_B(const gemm_call *call, const block *at, real *packed
 static void multiply(const gemm_call *call, const blocks *packed, int rank, int count)
 {
     const mm_gemm_params *most = call->params;
-    const int64_t first = share_start(call->m, mr_of(call), rank, count),
-                  end = share_start(call->m, mr_of(call), rank + 1, count);
+    const int64_t mr = mr_of(call), length = call->kernel->vector_length,
+                  first = share_start(call->m, length, rank, count),
+                  end = share_start(call->m, length, rank + 1, count);
     block at;
     for (at.j = 0; at.j < call->n; at.j += at.n) {
         at.n = next_part(at.j, call->n, most->nc);
@@ -144,7 +145,7 @@ static void multiply(const gemm_call *call, const blocks *packed, int rank, int 
                 pack_share_of_B(call, &at, packed->B, rank, count);
             mm_team_meet(count);
             for (at.i = first; at.i < end; at.i += at.m) {
-                at.m = least(most->mc, end - at.i);
+                at.m = least(round_up(next_part(at.i, end, most->mc), mr), end - at.i);
                 multiply_block(call, &at, packed, count == 1 && at.i == first);
             }
             mm_team_meet(count); /* nobody overwrites the block of B while another reads it */
