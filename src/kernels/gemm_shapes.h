@@ -69,6 +69,7 @@ const gemm_kernel KERNEL = {
     .copying_by_columns = copying_by_columns,
     .copied = pack_copied,
     .transposed = pack_transposed,
+    .narrow = pack_narrow,
 };
 
 #endif
