@@ -10,6 +10,15 @@
 
 #include "kernels/gemm_tile.h"
 
+/* A panel of less than a register's height, which is the stride, filled up with zeros to whole registers:
+ * each column is stored with what follows it, to be overwritten by the next. */
+static void pack_narrow(int64_t rows, int64_t k, const real *from, int64_t ld, real *panel, int64_t height)
+{
+    const partial used = partial_of(rows);
+    for (int64_t p = 0; p < k; p++)
+        store(panel + p * height, load_partial(from + p * ld, used));
+}
+
 /* `together` columns of A that lie one after the other in the panel, in the order shown above. */
 INLINE vector load_columns(const real *A, int together)
 {

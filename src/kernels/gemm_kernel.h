@@ -49,8 +49,10 @@ typedef struct gemm_kernel {
     gemm_tile *by_rows[TILE_VECTORS_MAX][TILE_COLUMNS_MAX];
     gemm_strip *strips_by_rows[TILE_VECTORS_MAX][TILE_COLUMNS_MAX],
         *strips_by_columns[TILE_VECTORS_MAX][TILE_COLUMNS_MAX];
-    gemm_strip *folded[TILE_COLUMNS_MAX]; /* by columns - 1, NULL where there is none: gemm_fold.h; lda is the
-                                             height */
+    /* gemm_fold.h, by columns - 1: A is a panel of height lda, which `narrow` packs where `copied` would; it
+     * writes up to a register beyond the panel. */
+    gemm_strip *folded[TILE_COLUMNS_MAX];
+    gemm_pack *narrow;
     gemm_copying_tile *copying_by_rows, *copying_by_columns; /* 2 registers high, columns[1] wide */
     /* The tile of the blocked loops, packed_vectors high and columns[packed_vectors - 1] wide. packing_A: B
      * is packed, and A becomes so. */

@@ -88,6 +88,7 @@ const gemm_kernel KERNEL = {
     .packed = packed,
     .copied = pack_copied,
     .transposed = pack_transposed,
+    .narrow = pack_narrow,
 };
 
 #endif

@@ -81,8 +81,9 @@ static void left_over_times_B(const gemm_call *call, int64_t i, int64_t p, int64
     int64_t height = 1;
     while (height < rows)
         height *= 2;
-    (call->trans_a ? kernel->transposed : kernel->copied)(rows, k, A, call->lda, memory, height);
-    memset(memory + k * height, 0, (size_t)kernel->vector_length * sizeof(real));
+    (call->trans_a ? kernel->transposed : kernel->narrow)(rows, k, A, call->lda, memory, height);
+    if (call->trans_a)
+        memset(memory + k * height, 0, (size_t)kernel->vector_length * sizeof(real));
     for (int64_t j = 0, n; j < call->n; j += n) {
         const int64_t width = next_part(j, call->n, most);
         n = equal_parts(j, call->n, most) * width;
@@ -91,13 +92,14 @@ static void left_over_times_B(const gemm_call *call, int64_t i, int64_t p, int64
     }
 }
 
-/* How many rows fill whole registers, or nearly so; the rest is left over for folding. */
+/* How many rows fill whole registers, or nearly so; the rest is left over for folding, which pays the sooner
+ * the more columns of A lie side by side. */
 static int64_t rows_in_registers(const gemm_call *call)
 {
-    enum { K_WORTH = 16, SHARE = 4 /* at least as many columns of A must lie side by side to pay */ };
+    enum { K_WORTH_OF_4 = 16, K_WORTH_OF_2 = 32 };
     const int64_t length = call->kernel->vector_length, rest = call->m & (length - 1);
     const bool folds =
-        call->kernel->folded[0] && !call->trans_b && call->k >= K_WORTH && rest <= length / SHARE;
+        !call->trans_b && call->k >= (rest <= length / 4 ? K_WORTH_OF_4 : K_WORTH_OF_2) && rest <= length / 2;
     return folds ? call->m - rest : call->m;
 }
 
