@@ -34,7 +34,8 @@ agree() { # EXPRESSION LEAST_ROWS
     local settings="A = reshape (1:900, 30, 30) / 900 + 9 * eye (30); B = A'; x = A(:,1); C = complex (A, 1);"
     export EXPRESSION=$1
     inside "$settings" >"$BATS_TEST_TMPDIR/inside"
-    outside "$settings" >"$BATS_TEST_TMPDIR/outside"
+    # our MEX files look isamax_ up by name, to learn the width of integers; mm_trace does not see into addresses
+    outside "$settings" | grep -v '^isamax_ .* .*/__mm_[a-z]*__\.mex$' >"$BATS_TEST_TMPDIR/outside"
     diff "$BATS_TEST_TMPDIR/inside" "$BATS_TEST_TMPDIR/outside"
     [ "$(wc -l <"$BATS_TEST_TMPDIR/inside")" -ge "$2" ]
 }
