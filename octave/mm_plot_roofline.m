@@ -85,14 +85,14 @@ endfunction
 ## The rows of the largest N, with the field intensity.
 function points = collect_points (results, roofs)
 
-  points = struct ("frontend", {}, "method", {}, "n", {}, "status", {}, "gflops", {}, "intensity", {});
+  points = struct ("frontend", {}, "method", {}, "gflops", {}, "intensity", {}); # none: a roofline alone
   if (isempty (results))
     return;
   endif
   rows = mm_plot_rows (results, roofs.dtype);
-  for row = rows([rows.n] == max ([rows.n, 0]))
-    row.intensity = row.n / roofs.n_per_intensity;
-    points(end+1) = row;
+  points = rows([rows.n] == max ([rows.n, 0]));
+  for i = 1:numel (points)
+    points(i).intensity = points(i).n / roofs.n_per_intensity;
   endfor
 
 endfunction
