@@ -226,6 +226,23 @@ endfunction
 %!  endfor
 %!  assert (any (strcmp (texts, "128")), false); # a tick only where something was measured
 %!endfunction
+## Two kernels of one library and another library: a curve each, named; one library alone keeps the method's name.
+%!function check_libraries (dir)
+%!  row = @(method, provider, kernel) ...
+%!    sprintf (['{"frontend": "cli", "method": "%s", "dtype": "f32", "m": 64, "n": 64, "k": 64, "threads": 1, ' ...
+%!              '"provider": %s, "kernel": %s, "status": "measured", "gflops": 50}'], method, provider, kernel);
+%!  rows = strjoin ({row("blas", '"openblas"', '"Haswell"'), row("blas", '"openblas"', '"SkylakeX"'), ...
+%!                   row("blas", '"netlib"', "null"), row("packed", "null", "null"), ...
+%!                   row("einsum", '"openblas"', '"Haswell"')}, ",\n");
+%!  write_run (dir, "null");
+%!  write_text (fullfile (dir, "results.json"), ...
+%!              ['{"schema": "gemmlab-results/1", "results": [' rows '], "roofline": null}']);
+%!  texts = svg_texts (mm_plot (dir){2});
+%!  for expected = {"openblas Haswell", "openblas SkylakeX", "netlib", "packed", "einsum", "BLAS libraries"}
+%!    assert (any (strcmp (texts, expected{1})), true, expected{1});
+%!  endfor
+%!  assert (any (strcmp (texts, "blas")), false);
+%!endfunction
 %!function check_without_roof (dir)
 %!  write_run (dir, "null");
 %!  texts = svg_texts (mm_plot (dir){2});
@@ -240,6 +257,7 @@ endfunction
 
 %!test in_folder (@check_plot);
 %!test in_folder (@check_without_roof);
+%!test in_folder (@check_libraries);
 %!error <no square product in one thread> in_folder (@check_nothing);
 %!error id=gemmlab:nothingToPlot in_folder (@check_nothing);
 %!error id=gemmlab:noFile mm_plot ("no such folder")
