@@ -28,15 +28,25 @@ ifeq ($(ARCH),x86_64)
 FLAGS_avx2   := -mavx2 -mfma
 FLAGS_avx512 := -mavx512f -mavx512dq -mavx512bw -mavx512vl -mfma -mprefer-vector-width=512
 endif
+# GCC's register allocator works loop by loop, and where loops over tiles and over k nest, it leaves operands of the
+# inner one in memory; told to see a function as a whole, it does not. clang has no such flag, and no such need.
+ifeq ($(shell $(CC) -Werror -fira-region=one -E - </dev/null >/dev/null 2>&1 && echo yes),yes)
+WHOLE    := -fira-region=one
+endif
 isa_flags = $(if $(filter %_avx2,$1),$(FLAGS_avx2))$(if $(filter %_avx512,$1),$(FLAGS_avx512))
-kernel_flags = $(if $(filter vectorised_% tiled_% gemm_%,$1),-O3 -ffp-contract=fast,$(SCALAR_FLAGS)) $(call isa_flags,$1)
+kernel_flags = $(if $(filter vectorised_% tiled_% gemm_%,$1),-O3 -ffp-contract=fast $(if $(filter gemm_kernel_%,$1),$(WHOLE)),$(SCALAR_FLAGS)) $(call isa_flags,$1)
 
 OBJ      := $(BUILD)/obj
 # Kernels that are compiled once per element type; the rest of src/kernels is ordinary code.
 RUNGS    := einsum_loop naive reordered blocked vectorised vectorised_generic vectorised_avx2 vectorised_avx512 \
             tiled tiled_generic tiled_avx2 tiled_avx512 \
             gemm_run gemm_small gemm_blocked gemm_kernel_generic gemm_kernel_avx2 gemm_kernel_avx512
-LIB_SRC  := $(filter-out $(RUNGS:%=src/kernels/%.c) $(wildcard src/cli/*.c),$(wildcard src/*.c src/*/*.c))
+# What goes into the traced process; the rest of src/trace is mmcli's.
+RECORDER := recorder sites tables batch store objects scope
+TRACER   := $(RECORDER) wrappers preload
+# What goes into Octave's mm_trace.
+REBINDER := $(RECORDER) wrappers_bound got rebind
+LIB_SRC  := $(filter-out $(RUNGS:%=src/kernels/%.c) $(TRACER:%=src/trace/%.c) $(REBINDER:%=src/trace/%.c) $(wildcard src/cli/*.c),$(wildcard src/*.c src/*/*.c))
 LIB_OBJ  := $(LIB_SRC:%.c=$(OBJ)/%.o) $(foreach t,f32 f64,$(RUNGS:%=$(OBJ)/src/kernels/%.$t.o))
 CLI_OBJ  := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/cli/*.c))
 LIB      := $(BUILD)/libgemmlab.a
@@ -63,13 +73,13 @@ $(AFTER_DEPS): deps
 	@$(MAKE) --no-print-directory $@
 else
 
-.PHONY: all cli mex deps deps-peers lab test test-long test-sanitize test-sanitized bench-random bench-gemm tune install clean help format FORCE
+.PHONY: all cli mex deps deps-peers lab test test-long test-sanitize test-sanitized bench-random bench-gemm bench-trace tune install clean help format FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
-all: cli mex ## build build/mmcli and build/mex/*.mex (the default)
+all: cli mex ## build build/mmcli, build/libmmtrace.so and build/mex/*.mex (the default)
 
-cli: $(BUILD)/mmcli ## build only the command line program
+cli: $(BUILD)/mmcli $(BUILD)/libmmtrace.so ## build only the command line program
 
 ifeq ($(HAVE_OCTAVE),yes)
 mex: $(MEX) $(MEX_DIRECT) ## build only the Octave functions
@@ -104,11 +114,30 @@ $(BUILD)/mmcli: $(CLI_OBJ) $(LIB)
 	$(SAY) LD $@
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lblas $(LIBS)
 
+# --- the tracer: a library that other programs load, so never sanitized, and optimised whatever CFLAGS say
+REBINDER_OBJ := $(patsubst %,$(OBJ)/tracer/trace/%.o,$(REBINDER))
+TRACER_OBJ := $(patsubst %,$(OBJ)/tracer/%.o,$(TRACER:%=trace/%) trace/symbols blas/library blas/describe blas/provider blas/threading core/status core/matrix)
+$(BUILD)/gen/trace_%.inc: src/trace/generate.awk src/trace/routines.txt
+	@mkdir -p $(@D)
+	$(Q)awk -v want=$* -f src/trace/generate.awk src/trace/routines.txt >$@
+$(OBJ)/src/trace/symbols.o $(OBJ)/tracer/trace/symbols.o: $(BUILD)/gen/trace_symbols.inc
+$(OBJ)/tracer/trace/wrappers.o $(OBJ)/tracer/trace/wrappers_bound.o: $(BUILD)/gen/trace_wrappers.inc
+
+$(OBJ)/tracer/%.o: src/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(SAY) CC "$< (tracer)"
+	$(Q)$(CC) $(STRICT) -fPIC -fvisibility=hidden -fexceptions -g -O2 -foptimize-sibling-calls -Isrc -I$(BUILD)/gen -MMD -MP \
+	  $(CPPFLAGS) -c -o $@ $<
+
+$(BUILD)/libmmtrace.so: $(TRACER_OBJ)
+	$(SAY) LD $@
+	$(Q)$(CC) -shared -Wl,-z,defs -o $@ $^ -ldl -lm -lpthread
+
 # Rewritten only when the compiler or its flags change, so that objects follow.
 $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(CC) $(STRICT) $(SHAPE) $(CFLAGS) $(CPPFLAGS) $(SCALAR_FLAGS) $(FLAGS_avx2) $(FLAGS_avx512)' | cmp -s - $@ || \
-	 echo '$(CC) $(STRICT) $(SHAPE) $(CFLAGS) $(CPPFLAGS) $(SCALAR_FLAGS) $(FLAGS_avx2) $(FLAGS_avx512)' >$@
+	@echo '$(CC) $(STRICT) $(SHAPE) $(CFLAGS) $(CPPFLAGS) $(SCALAR_FLAGS) $(FLAGS_avx2) $(FLAGS_avx512) $(WHOLE)' | cmp -s - $@ || \
+	 echo '$(CC) $(STRICT) $(SHAPE) $(CFLAGS) $(CPPFLAGS) $(SCALAR_FLAGS) $(FLAGS_avx2) $(FLAGS_avx512) $(WHOLE)' >$@
 
 # The version and the commit, for the manifest; rewritten only when they change.
 $(BUILD)/gen/version.h: FORCE
@@ -122,10 +151,11 @@ $(OBJ)/mex/%.o: mex/%.c $(BUILD)/flags
 	$(SAY) CC $<
 	$(COMPILE) $(shell mkoctfile -p INCFLAGS 2>/dev/null)
 
+$(BUILD)/mex/__mm_trace__.mex: $(REBINDER_OBJ)
 $(BUILD)/mex/%.mex: $(OBJ)/mex/%.o $(MEX_OBJ) $(LIB)
 	@mkdir -p $(@D)
 	$(SAY) MEX $@
-	$(Q)LDFLAGS='$(LDFLAGS)' mkoctfile --mex -o $@ $^ $(LDFLAGS) $(shell mkoctfile -p BLAS_LIBS 2>/dev/null) $(LIBS)
+	$(Q)LDFLAGS='$(LDFLAGS)' mkoctfile --mex -o $@ $(filter-out $(LIB),$^) $(LIB) $(LDFLAGS) $(shell mkoctfile -p BLAS_LIBS 2>/dev/null) $(LIBS)
 
 # Functions that are called without a .m in between, which would cost more than the call itself.
 $(BUILD)/mex/%.mex: $(BUILD)/mex/__%__.mex
@@ -135,26 +165,53 @@ $(BUILD)/mex/%.m: octave/%.m
 	$(Q)cp $< $@
 
 # --- tests
+$(BUILD)/tests/test_rebind: $(REBINDER_OBJ)
 $(BUILD)/tests/%: tests/unit/%.c $(LIB) $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(SAY) TEST $@
-	$(Q)$(CC) $(STRICT) $(SHAPE) $(CFLAGS) -Isrc -I$(BUILD)/gen -MMD -MP -MF $@.d $(CPPFLAGS) $(LDFLAGS) -o $@ $< $(LIB) \
+	$(Q)$(CC) $(STRICT) $(SHAPE) $(CFLAGS) -Isrc -I$(BUILD)/gen -MMD -MP -MF $@.d $(CPPFLAGS) $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(LIB) \
 	  -lcmocka -lblas $(LIBS)
 
 # A BLAS with a fault in each: what is said of a library that is wrong, crashes or hangs is tested on these.
-FAULTS := sane wrong addsnan crash loadcrash quits hang late ilp64 suffixed noisamax nogemm onlyf32
+FAULTS := sane wrong addsnan crash loadcrash quits hang late ilp64 suffixed noisamax nogemm onlyf32 kernels denormals
 FAULT_LIBS := $(FAULTS:%=$(BUILD)/tests/fault/lib%.so)
 FLAGS_ilp64    := -DFAULT_IS_ILP64=1
 FLAGS_suffixed := -DFAULT_IS_ILP64=1 -DFAULT_IS_SUFFIXED=1
 FLAGS_noisamax := -DFAULT_HAS_NO_ISAMAX=1
 FLAGS_nogemm   := -DFAULT_HAS_NO_GEMM=1
 FLAGS_onlyf32  := -DFAULT_HAS_NO_DGEMM=1
+FLAGS_kernels  := -DFAULT_IS_OPENBLAS=1
 $(BUILD)/tests/fault/lib%.so: tests/fault/blas.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(SAY) FAULT $@
 	$(Q)$(CC) -std=c11 -D_GNU_SOURCE -O2 -w -fPIC -shared -DFAULT=$* $(FLAGS_$*) -o $@ $<
 
-test: all $(UNIT) $(FAULT_LIBS) ## run every test (under 10 minutes on two cores)
+# Programs with a known number of BLAS calls, for the tracer: never sanitized, as what it traces is not.
+TRACED      := $(BUILD)/tests/trace/calls $(BUILD)/tests/trace/host $(BUILD)/tests/trace/libplugin_sane.so \
+               $(BUILD)/tests/trace/libplugin_wrong.so $(BUILD)/tests/trace/libnested.so \
+               $(BUILD)/tests/trace/libimporter.so $(BUILD)/tests/trace/libimporternow.so
+TRACED_CC    = $(CC) -std=c11 -D_GNU_SOURCE -O1 -g -Wall -Wextra -fno-builtin
+$(BUILD)/tests/trace/calls: tests/trace/calls.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(Q)$(TRACED_CC) -o $@ $< -lblas -lpthread
+$(BUILD)/tests/trace/host: tests/trace/host.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(Q)$(TRACED_CC) -o $@ $< -ldl
+PLUGIN_CC    = $(TRACED_CC) -fPIC -shared -L$(BUILD)/tests/fault -Wl,-rpath,'$$ORIGIN/../fault'
+$(BUILD)/tests/trace/libplugin_%.so: tests/trace/plugin.c $(BUILD)/tests/fault/lib%.so
+	@mkdir -p $(@D)
+	$(Q)$(PLUGIN_CC) -o $@ $< -l:lib$*.so
+$(BUILD)/tests/trace/libnested.so: tests/trace/plugin.c $(BUILD)/tests/fault/libsane.so
+	@mkdir -p $(@D)
+	$(Q)$(PLUGIN_CC) -DHAS_LAPACK=1 -o $@ $< -l:libsane.so
+# Bound as it calls, or all at once, which makes its slots read-only.
+FLAGS_importer    := -Wl,-z,lazy
+FLAGS_importernow := -Wl,-z,now -Wl,-z,relro
+$(BUILD)/tests/trace/libimporter.so $(BUILD)/tests/trace/libimporternow.so: tests/trace/importer.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(Q)$(TRACED_CC) -fPIC -shared $(FLAGS_$(@F:lib%.so=%)) -o $@ $< -lblas -ldl
+
+test: all $(UNIT) $(FAULT_LIBS) $(TRACED) ## run every test (under 10 minutes on two cores)
 	@BUILD=$(BUILD) sh tests/run.sh $(UNIT)
 
 test-long: $(BUILD)/tests/test_gemm ## every edge of mm_gemm, exhaustively, and sums of a million products (minutes)
@@ -166,7 +223,7 @@ test-long: $(BUILD)/tests/test_gemm ## every edge of mm_gemm, exhaustively, and 
 test-sanitize: ## the same under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(MAKE) BUILD=$(BUILD)/sanitize SANITIZE=address,undefined CFLAGS='$(CFLAGS) -fno-sanitize-recover=all' test-sanitized
 
-test-sanitized: all $(UNIT) $(FAULT_LIBS)
+test-sanitized: all $(UNIT) $(FAULT_LIBS) $(TRACED)
 	@BUILD=$(BUILD) UBSAN_OPTIONS=print_stacktrace=1 \
 	  OCTAVE_ENV="ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:quarantine_size_mb=1 \
 	  LD_PRELOAD=$$($(CC) -print-file-name=libasan.so):$$($(CC) -print-file-name=libubsan.so)" sh tests/run.sh $(UNIT)
@@ -181,6 +238,17 @@ $(BUILD)/tests/bench_random: tests/bench/random.c $(LIB) $(BUILD)/flags
 
 bench-random: $(BUILD)/tests/bench_random ## ten million normals beside NumPy's, interleaved in one run
 	@sh tests/bench/random.sh $(BUILD)
+
+$(BUILD)/tests/trace/libempty.so: tests/bench/trace_blas.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(Q)$(TRACED_CC) -fPIC -shared -o $@ $<
+$(BUILD)/tests/bench_trace: tests/bench/trace.c src/measure/clock.c $(BUILD)/tests/trace/libempty.so
+	@mkdir -p $(@D)
+	$(SAY) TEST $@
+	$(Q)$(TRACED_CC) -Isrc -o $@ $(filter %.c,$^) -L$(BUILD)/tests/trace -Wl,-rpath,'$$ORIGIN/trace' -l:libempty.so -lm -lpthread
+
+bench-trace: cli $(BUILD)/tests/bench_trace ## what mmcli trace adds to a call, in nanoseconds
+	@$(BUILD)/mmcli trace --json $(BUILD)/tests/bench_trace.json -- $(BUILD)/tests/bench_trace
 
 $(BUILD)/tests/tune: tests/bench/tune.c $(LIB) $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -199,7 +267,7 @@ bench-gemm: all ## our product beside every BLAS found, in build/bench-gemm: ten
 	    --eval "mm_plot_gemm ('$(BUILD)/bench-gemm/$$dtype');" || exit;) \
 	done
 
-deps-peers: tests/bench/peers.txt ## for bench-gemm: OpenBLAS, MKL and oneDNN from PyPI, into build/peers (2 GB)
+deps-peers: tests/bench/peers.txt ## OpenBLAS, MKL, oneDNN, NumPy, SciPy, JAX and MLX from PyPI, into build/peers (2 GB)
 	python3 -m venv $(BUILD)/peers
 	$(BUILD)/peers/bin/pip install -q --no-deps -r $<
 
@@ -223,10 +291,13 @@ install: all ## install under PREFIX (/usr/local): bin/, lib/gemmlab/mex/, share
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/lib/gemmlab/mex" "$(DESTDIR)$(PREFIX)/share/gemmlab/octave/private" \
 	  "$(DESTDIR)$(PREFIX)/share/gemmlab/schema"
 	install $(BUILD)/mmcli "$(DESTDIR)$(PREFIX)/bin/"
+	install -m 644 $(BUILD)/libmmtrace.so "$(DESTDIR)$(PREFIX)/lib/gemmlab/"
 	$(if $(HAVE_OCTAVE),install -m 644 $(MEX) $(MEX_DIRECT) "$(DESTDIR)$(PREFIX)/lib/gemmlab/mex/")
 	install -m 644 octave/*.m "$(DESTDIR)$(PREFIX)/share/gemmlab/octave/"
 	install -m 644 octave/private/*.m "$(DESTDIR)$(PREFIX)/share/gemmlab/octave/private/"
 	install -m 644 src/record/schema/*.json "$(DESTDIR)$(PREFIX)/share/gemmlab/schema/"
+	install -d "$(DESTDIR)$(PREFIX)/share/gemmlab/frontends"
+	install -m 644 src/frontends/*.py src/frontends/*.m "$(DESTDIR)$(PREFIX)/share/gemmlab/frontends/"
 
 format: ## reformat all C with clang-format
 	clang-format -i src/*.[ch] src/*/*.[ch] mex/*.[ch] tests/unit/*.[ch]
@@ -237,6 +308,6 @@ clean: ## remove everything built
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | sort -u | awk -F'|' '{printf "%-20s %s\n", $$1, $$2}'
 
--include $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(MEX_OBJ:.o=.d) $(MEX_SRC:%.c=$(OBJ)/%.d) $(UNIT:=.d) $(BUILD)/tests/bench_random.d $(BUILD)/tests/tune.d
+-include $(LIB_OBJ:.o=.d) $(TRACER_OBJ:.o=.d) $(REBINDER_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(MEX_OBJ:.o=.d) $(MEX_SRC:%.c=$(OBJ)/%.d) $(UNIT:=.d) $(BUILD)/tests/bench_random.d $(BUILD)/tests/tune.d
 
 endif # AFTER_DEPS

@@ -89,7 +89,7 @@ static const char *read_options(session *s, int nrhs, const mxArray *prhs[])
     mm_mex_option options[] = {
         {"shapes", mm_mex_read_matrix, &shapes},
         {"dtype", mm_mex_read_text, &dtype},
-        {"threads", mm_mex_read_integer, &threads},
+        {"threads", mm_mex_read_threads, &threads},
         {"seed", mm_mex_read_text, &seed},
         {"reps", mm_mex_read_integer, &reps},
         {"min_time", mm_mex_read_number, &s->bench.min_time_s},

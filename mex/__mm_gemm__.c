@@ -1,8 +1,5 @@
 /* C = mm_gemm (A, B, name, value...): see octave/mm_gemm.m. This MEX file is also built under the user's own
  * name: a call by way of the .m costs three times that of the MEX file. */
-#include <math.h>
-#include <stdlib.h>
-
 #include "kernels/gemm.h"
 #include "measure/environment.h"
 #include "mm_mex_gemm.h"
@@ -11,13 +8,10 @@
 static void prepare_threads(void)
 {
     static bool is_done;
-    mm_environment environment;
     if (is_done)
         return;
     mexAtExit(mm_gemm_stop_threads);
-    mm_environment_read(&environment);
-    const double cpus = atof(environment.cgroup_quota.value); /* 0 for none and unknown */
-    mm_gemm_limit_threads((int)ceil(cpus));
+    mm_gemm_limit_threads(mm_environment_quota_cpus());
     is_done = true;
 }
 

@@ -3,12 +3,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <octave/quit.h>
 
 #include "measure/threads.h"
 #include "mm_mex.h"
 #include "mm_mex_json.h"
+#include "record/file.h"
 #include "record/manifest.h"
 #include "record/roofline_file.h"
 #include "report/progress.h"
@@ -22,7 +24,7 @@ typedef struct session {
     char **command_line;
     const char *out, *octave_version;
     mm_uint128 seed;
-    bool measuring;
+    bool measuring, made_folder;
     char *text, *page;
     cJSON *json;
 } session;
@@ -43,6 +45,8 @@ static void close_session(session *s)
     if (s->measuring && s->roofline.peak_count > 0) { /* without news an older file is worth more */
         mm_machine_roofline_stopped(&s->measure, &s->roofline);
         save(s, NULL);
+    } else if (s->measuring && s->made_folder) {
+        rmdir(s->out); /* if it is empty */
     }
     cJSON_Delete(s->json);
     free(s->text);
@@ -105,6 +109,8 @@ void mexFunction(int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     s.measure.progress = mm_progress;
     mm_manifest_begin(&s.manifest, s.command_line, s.seed, s.measure.threads);
     snprintf(s.manifest.octave_version, sizeof s.manifest.octave_version, "%s", s.octave_version);
+    if (mm_folder_prepare(*s.out ? s.out : NULL, &s.made_folder, &err) != MM_OK)
+        mm_mex_raise(&err);
     s.measuring = true;
     mm_status status = mm_machine_roofline_measure(&s.measure, &s.roofline, &err);
     s.measuring = false;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <octave/quit.h>
 
@@ -12,6 +13,7 @@
 #include "methods.h"
 #include "mm_mex.h"
 #include "mm_mex_json.h"
+#include "record/file.h"
 #include "report/progress.h"
 
 typedef struct timed_call {
@@ -30,6 +32,7 @@ typedef struct session {
     mm_sampler sampler;
     const char *out; /* "": nothing is written */
     double start_s, budget_s, roofline_s;
+    bool made_folder;
     bool measuring; /* times may be there that are not written yet */
     char *text;
     cJSON *json;
@@ -66,6 +69,8 @@ static void close_session(session *s)
     mm_progress(NULL);
     if (s->measuring && has_times(s)) /* without news an older file is worth more */
         save(s, true, NULL);
+    else if (s->measuring && s->made_folder)
+        rmdir(s->out); /* if it is empty */
     for (int i = 0; s->series && i < s->count; i++)
         mm_series_free(&s->series[i]);
     free(s->calls);
@@ -219,7 +224,7 @@ static void read_options(session *s, int nrhs, const mxArray *prhs[])
         {"min_time", mm_mex_read_number, &s->sampler.min_time_s},
         {"budget", mm_mex_read_number, &s->budget_s},
         {"roofline", mm_mex_read_number, &s->roofline_s},
-        {"threads", mm_mex_read_integer, &threads},
+        {"threads", mm_mex_read_threads, &threads},
         {"seed", mm_mex_read_text, &seed},
         {"experiment", mm_mex_read_text, &experiment},
         {"out", mm_mex_read_text, &s->out},
@@ -280,6 +285,8 @@ void mexFunction(int nlhs, mxArray *plhs[], int nrhs, const mxArray *prhs[])
     mm_mex_count(nrhs, 1, 33, "(calls, name, value, ...)");
     read_calls(&s, prhs[0]);
     read_options(&s, nrhs, prhs);
+    if (mm_folder_prepare(*s.out ? s.out : NULL, &s.made_folder, &err) != MM_OK)
+        mm_mex_raise(&err);
     measure_roofline(&s);
     mm_status status = measure(&s, &err);
     if (status == MM_OK)

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "measure/threads.h"
+
 /* --- Errors. */
 
 /* "mm_naive" for the MEX file __mm_naive__: the name that the user knows. */
@@ -212,6 +214,15 @@ void mm_mex_read_number(const mxArray *value, const char *name, void *target)
 void mm_mex_read_integer(const mxArray *value, const char *name, void *target)
 {
     *(int64_t *)target = mm_mex_positive_integer(value, name);
+}
+
+void mm_mex_read_threads(const mxArray *value, const char *name, void *target)
+{
+    int64_t threads = mm_mex_positive_integer(value, name);
+    if (threads > MM_THREADS_MAX)
+        mm_mex_fail("badThreads", "%s must be a whole number in 1 .. %d; got %lld", name, MM_THREADS_MAX,
+                    (long long)threads);
+    *(int64_t *)target = threads;
 }
 
 void mm_mex_read_text(const mxArray *value, const char *name, void *target)

@@ -76,8 +76,10 @@ void mm_mex_options(int count, const mxArray *const args[], const mm_mex_option 
 /* Readers, with the type of their target. */
 void mm_mex_read_number(const mxArray *value, const char *name, void *target);  /* double */
 void mm_mex_read_integer(const mxArray *value, const char *name, void *target); /* int64_t, positive */
-void mm_mex_read_text(const mxArray *value, const char *name, void *target);    /* const char * */
-void mm_mex_read_matrix(const mxArray *value, const char *name, void *target);  /* mm_matrix */
+void mm_mex_read_threads(const mxArray *value, const char *name,
+                         void *target); /* int64_t, 1 .. MM_THREADS_MAX */
+void mm_mex_read_text(const mxArray *value, const char *name, void *target);   /* const char * */
+void mm_mex_read_matrix(const mxArray *value, const char *name, void *target); /* mm_matrix */
 void mm_mex_read_trans(const mxArray *value, const char *name,
                        void *target); /* char: 'N' or 'T'; error badTrans */
 

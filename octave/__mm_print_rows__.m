@@ -18,7 +18,7 @@ function __mm_print_rows__ (results)
   if (! isempty (results.roofline))
     roof = results.roofline;
     printf ("\nroofline, one thread: peak %.4g GFLOPS %s (%s), memory %.4g GB/s (triad)\n", roof.peak_gflops, ...
-            roof.dtype, roof.isa, roof.triad_gbytes_per_s);
+            roof.dtype, mm_isa_label (roof.isa), roof.triad_gbytes_per_s);
   endif
   for check = results.checks(:)'
     if (! check.ok)

@@ -42,12 +42,9 @@ function results = bench_blocking (varargin)
                               "budget", options.budget, "seed", options.seed, "out", options.out, ...
                               "octave_version", OCTAVE_VERSION, "gnuplot_version", __mm_gnuplot_version__ (), ...
                               "command", options.command);
-  mm_report (options.out, "blocking", "lang", options.lang);
-  mm_plot_blocking (options.out);
+  mm_publish (options.out, "blocking", options.lang, {@mm_plot_blocking});
   if (status != 0)
-    failed = r.results(strcmp ({r.results.status}, "failed"));
-    error ("gemmlab:wrongResult", "bench_blocking: %s:%s failed: %s", failed(1).frontend, failed(1).method, ...
-           failed(1).reason);
+    error ("gemmlab:wrongResult", "%s", mm_failed_text ("bench_blocking", r));
   endif
   if (nargout > 0)
     results = r;

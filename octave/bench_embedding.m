@@ -27,8 +27,7 @@ function times = bench_embedding (varargin)
   options = __mm_options__ ("bench_embedding", options, varargin);
   __mm_language__ ("bench_embedding", options.lang);
   times = mm_small_run ("embedding", make_items (600, 64, 32 * 16), options);
-  mm_report (options.out, "embedding", "lang", options.lang);
-  mm_plot_embedding (options.out);
+  mm_publish (options.out, "embedding", options.lang, {@mm_plot_embedding});
   if (nargout == 0)
     clear times;
     printf ("%s\n", fullfile (options.out, "README.md"));
@@ -73,4 +72,18 @@ endfunction
 %! assert (sort (readdir (dir))', {".", "..", "README.md", "manifest.json", "perf.png", "perf.svg", "timings.json"});
 %! confirm_recursive_rmdir (false, "local");
 %! rmdir (dir, "s");
+%!test # without gnuplot the text is there all the same, and tells how to draw the picture
+%! dir = tempname ();
+%! gnuplot = gnuplot_binary ("no_such_gnuplot");
+%! unwind_protect
+%!   fail ('bench_embedding ("out", dir, "budget", 1)', "no_such_gnuplot does not run");
+%!   page = fileread (fullfile (dir, "README.md"));
+%!   assert (isempty (strfind (page, "](perf.png)")));
+%!   assert (! isempty (strfind (page, "`mm_plot_embedding`")));
+%! unwind_protect_cleanup
+%!   gnuplot_binary (gnuplot);
+%!   confirm_recursive_rmdir (false, "local");
+%!   rmdir (dir, "s");
+%! end_unwind_protect
+%!error <cannot write in the folder /proc> bench_embedding ("out", "/proc")
 %!error id=gemmlab:unknownOption bench_embedding ("n", 2)

@@ -48,18 +48,18 @@ function results = bench_lab01 (varargin)
            options.budget);
   endif
   s = __mm_ladder__ (perf);
-  mm_plot (perf);
+  plots = {@mm_plot};
   if (! isempty (s.ladders)) # the budget may have left no two rungs
-    mm_plot_ladder (perf);
+    plots{end+1} = @mm_plot_ladder;
   endif
-  mm_plot_roofline (roofline);
-  mm_report (perf, "lab", "lang", options.lang);
-  mm_report (roofline, "roofline", "lang", options.lang);
+  unwind_protect
+    mm_publish (roofline, "roofline", options.lang, {@mm_plot_roofline});
+  unwind_protect_cleanup
+    mm_publish (perf, "lab", options.lang, plots);
+  end_unwind_protect
   small_experiments (options, shares);
   if (status != 0)
-    failed = r.results(strcmp ({r.results.status}, "failed"));
-    error ("gemmlab:wrongResult", "bench_lab01: %s:%s failed: %s", failed(1).frontend, failed(1).method,
-           failed(1).reason);
+    error ("gemmlab:wrongResult", "%s", mm_failed_text ("bench_lab01", r));
   endif
   if (nargout > 0)
     results = r;

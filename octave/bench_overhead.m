@@ -34,8 +34,7 @@ function times = bench_overhead (varargin)
   small = small(10 * small <= sizes(end));
   times = mm_small_run ("overhead", [curve_items(unique ([sizes, 10 * small])), split_items(sizes), ...
                                      many_items(small)], options);
-  mm_report (options.out, "overhead", "lang", options.lang);
-  mm_plot_overhead (options.out);
+  mm_publish (options.out, "overhead", options.lang, {@mm_plot_overhead});
   if (nargout == 0)
     clear times;
     printf ("%s\n", fullfile (options.out, "README.md"));

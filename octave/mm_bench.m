@@ -48,9 +48,7 @@ function results = mm_bench (varargin)
                               "budget", options.budget, "out", options.out, "octave_version", OCTAVE_VERSION,
                               "command", __mm_command__ ("mm_bench", varargin));
   if (status != 0)
-    failed = r.results(strcmp ({r.results.status}, "failed"));
-    warning ("gemmlab:wrongResult", "mm_bench: %s:%s failed: %s", failed(1).frontend, failed(1).method,
-             failed(1).reason);
+    warning ("gemmlab:wrongResult", "%s", mm_failed_text ("mm_bench", r));
   endif
   if (nargout > 0)
     results = r;
@@ -110,4 +108,5 @@ endfunction
 %!error id=gemmlab:badSeed mm_bench ("seed", -1)
 %!error id=gemmlab:badDtype mm_bench ("dtype", "f16")
 %!error id=gemmlab:notPositiveInteger mm_bench ("threads", 0)
+%!error id=gemmlab:badThreads mm_bench ("threads", 1025)
 %!error id=gemmlab:notPositiveInteger mm_bench ("reps", 1.5)

@@ -39,56 +39,14 @@ function C = mm_gemm (varargin)
   C = __mm_gemm__ (varargin{:});
 endfunction
 
-%!shared A, B, C
-%! A = reshape (1:6, 2, 3);
-%! B = reshape (-5:6, 3, 4);
-%! C = magic (4)(1:2,:);
-%!assert (mm_gemm (A, B), A * B)
-%!assert (mm_gemm (single (A), single (B)), single (A * B))
-%!assert (class (mm_gemm (single (A), single (B))), "single")
-%!assert (mm_gemm (A, B, "alpha", -2), -2 * A * B)
-%!assert (mm_gemm (A, B, "alpha", single (0.5)), A * B / 2)
-%!assert (mm_gemm (A, B, "beta", 3, "C", C), A * B + 3 * C)
-%!assert (mm_gemm (A, B, "C", C, "beta", -1, "alpha", 2), 2 * A * B - C)
-%!assert (mm_gemm (single (A), single (B), "beta", 3, "C", single (C)), single (A * B + 3 * C))
-%!assert (mm_gemm (A', B, "trans_a", "T"), A * B)
-%!assert (mm_gemm (A, B', "trans_b", true), A * B)
-%!assert (mm_gemm (A', B', "trans_a", "t", "TRANS_B", true), A * B)
-%!assert (mm_gemm (A, B, "trans_a", "N", "trans_b", false), A * B)
-%!assert (mm_gemm (A, B, "alpha", 2, "alpha", 3), 3 * A * B)
-%!test # C is not changed
-%! keep = C + 0;
-%! mm_gemm (A, B, "beta", 1, "C", C);
-%! assert (C, keep);
-%! D = mm_gemm (C', C, "beta", 1, "C", zeros (4));
-%! assert (D, C' * C);
-%! assert (C, keep);
-%!test # beta = 0 ignores a NaN in C
-%! assert (mm_gemm (A, B, "C", NaN (2, 4)), A * B);
-%! assert (mm_gemm (zeros (2, 0), zeros (0, 4), "C", NaN (2, 4)), zeros (2, 4));
-%!test # empty operands, NaN and Inf, special matrices
-%! assert (mm_gemm (zeros (3, 0), zeros (0, 4)), zeros (3, 4));
-%! assert (mm_gemm (zeros (0, 3, "single"), zeros (3, 4, "single")), zeros (0, 4, "single"));
-%! assert (mm_gemm (zeros (2, 0), zeros (0, 4), "beta", 2, "C", C), 2 * C);
-%! X = mm_gemm ([NaN 1; Inf 2], [0 1; 1 1]);
-%! assert (X, [NaN 1; Inf 2] * [0 1; 1 1]);
-%! assert (mm_gemm (eye (3), B), B);
-%! assert (mm_gemm (1:3, B), (1:3) * B);
-%!test # large enough for packing, and for two threads
-%! X = mod (reshape (1:200*300, 200, 300), 7) - 3;
-%! assert (mm_gemm (X, X, "trans_b", "T"), X * X');
-%! assert (mm_gemm (single (X), single (X), "trans_a", "T"), single (X' * X));
+%!test __mm_test_gemm__ (@mm_gemm)
+%!test # two threads, and more than there can be
 %! Y = mod (reshape (1:700*600, 700, 600), 5) - 2;
 %! assert (mm_gemm (Y, Y, "trans_a", "T", "threads", 2), Y' * Y);
 %! assert (mm_gemm (single (Y), single (Y'), "threads", 1000), single (Y * Y'));
-%!error id=gemmlab:missingValue mm_gemm (A, B, "beta", 1)
-%!error id=gemmlab:nonConformable mm_gemm (A, B, "beta", 1, "C", C')
-%!error id=gemmlab:nonConformable mm_gemm (A, B, "trans_a", "T")
-%!error <A' is 3x2 and B is 3x4> mm_gemm (A, B, "trans_a", "T")
-%!error id=gemmlab:badTrans mm_gemm (A, B, "trans_a", "X")
-%!error id=gemmlab:notPositiveInteger mm_gemm (A, B, "threads", 0)
-%!error id=gemmlab:unknownOption mm_gemm (A, B, "thread", 1)
-%!error <mm_gemm: unknown option> mm_gemm (A, B, "thread", 1)
+%!error id=gemmlab:notPositiveInteger mm_gemm (1, 1, "threads", 0)
+%!error id=gemmlab:unknownOption mm_gemm (1, 1, "thread", 1)
+%!error <mm_gemm: unknown option> mm_gemm (1, 1, "thread", 1)
 %!test # help is there, whichever file is found
 %! assert (! isempty (strfind (get_help_text ("mm_gemm"), "threads")));
 %!test # clear ends the threads and frees the memory; the next call has them again

@@ -35,17 +35,15 @@ function files = mm_plot (dir)
   roof = mm_plot_roof (results);
   curves = collect_curves (results, roof);
 
-  fig = mm_plot_figure ();
-  unwind_protect
-    ax = draw_axes (curves, roof);
-    entries = [draw_curves(ax, curves), draw_roof(ax, roof)];
-    mm_plot_legend (fig, entries);
-    mm_plot_title (fig, sprintf ("Matmul performance on %s, %s, single-threaded", mm_plot_cpu (manifest), ...
-                                 roof.precision));
-    files = mm_plot_write (fig, dir);
-  unwind_protect_cleanup
-    close (fig);
-  end_unwind_protect
+  heading = sprintf ("Matmul performance on %s, %s, single-threaded", mm_plot_cpu (manifest), roof.precision);
+  files = mm_plot_draw (dir, "perf", heading, @(fig) draw (fig, curves, roof));
+
+endfunction
+
+function draw (fig, curves, roof)
+
+  ax = draw_axes (curves, roof);
+  mm_plot_legend (fig, [draw_curves(ax, curves), draw_roof(ax, roof)]);
 
 endfunction
 
@@ -169,97 +167,41 @@ function entries = draw_roof (ax, roof)
 endfunction
 
 ## Invented figures: two sizes, an interpreted loop measured at the first and extrapolated to the second.
-%!function write_run (dir, roofline)
-%!  row = @(frontend, method, n, status, gflops) ...
-%!    sprintf (['{"frontend": "%s", "method": "%s", "dtype": "f32", "m": %d, "n": %d, "k": %d, "threads": 1, ' ...
-%!              '"status": "%s", "gflops": %g}'], frontend, method, n, n, n, status, gflops);
-%!  rows = strjoin ({row("octave", "naive", 64, "measured", 5e-4), ...
-%!                   row("octave", "naive", 512, "extrapolated", 5e-4), ...
-%!                   row("cli", "blas", 64, "measured", 80), row("cli", "blas", 512, "measured", 150), ...
-%!                   row("cli", "own_name", 512, "measured", 7)}, ",\n");
-%!  write_text (fullfile (dir, "results.json"), ...
-%!              ['{"schema": "gemmlab-results/1", "results": [' rows '], "roofline": ' roofline '}']);
-%!  write_text (fullfile (dir, "manifest.json"), ...
-%!              '{"schema": "gemmlab-manifest/1", "cpu": {"model": "Made_up(R) CPU @ 1 GHz"}}');
+%!function texts = plot_run (rows, roofline)
+%!  texts = __mm_test_plot__ (@mm_plot, "perf", ...
+%!    {"results.json", ['{"schema": "gemmlab-results/1", "results": [' strjoin(rows, ", ") '], "roofline": ' roofline '}']
+%!     "manifest.json", '{"schema": "gemmlab-manifest/1", "cpu": {"model": "Made_up(R) CPU @ 1 GHz"}}'});
 %!endfunction
-%!function write_text (name, text)
-%!  fid = fopen (name, "w");
-%!  fputs (fid, text);
-%!  fclose (fid);
-%!endfunction
-%!function in_folder (check)
-%!  dir = tempname ();
-%!  mkdir (dir);
-%!  unwind_protect
-%!    check (dir);
-%!  unwind_protect_cleanup
-%!    confirm_recursive_rmdir (false, "local");
-%!    rmdir (dir, "s");
-%!  end_unwind_protect
-%!endfunction
-%!function lines = svg_texts (file)
-%!  lines = regexp (fileread (file), '<text>(?:<tspan[^>]*>)?([^<]*)', "tokens");
-%!  lines = strtrim ([lines{:}]);
-%!endfunction
-%!function check_plot (dir)
-%!  write_run (dir, ['{"dtype": "f32", "isa": "avx512", "peak_gflops": 180, "triad_gbytes_per_s": 10, ' ...
-%!                   '"ridge_flop_per_byte": 18}']);
-%!  figures = get (0, "children");
-%!  lastwarn ("");
-%!  files = mm_plot (dir);
-%!  assert (lastwarn (), "");
-%!  assert (get (0, "children"), figures); # none left open
-%!  assert (files, {fullfile(dir, "perf.png"), fullfile(dir, "perf.svg")});
-%!  assert (sort (readdir (dir))', {".", "..", "manifest.json", "perf.png", "perf.svg", "results.json"});
-%!  fid = fopen (files{1});
-%!  head = fread (fid, 24)';
-%!  fclose (fid);
-%!  assert (char (head(2:4)), "PNG");
-%!  assert (head(17:24) * [kron(eye (2), 256 .^ (3:-1:0)')], [1000 640]);
-%!  texts = svg_texts (files{2});
-%!  assert (texts{cellfun(@(t) strncmp (t, "Matmul", 6), texts)}, ...
-%!          "Matmul performance on Made_up CPU @ 1 GHz, fp32, single-threaded");
-%!  for expected = {"64", "512", "0.001", "0.1", "1", "100", "measured peak 180 GFLOPS (AVX512)", ...
-%!                  "memory roof meets the peak at N = 108 (ridge 18.0 FLOP/byte × 6)", "own_name", "150", ...
-%!                  "0.000500", "extrapolated: T(N) = 8 T(N/2)", "floor, 0.25 FLOP/byte", "2.50"}
-%!    assert (any (strcmp (texts, expected{1})), true, expected{1});
-%!  endfor
-%!  assert (any (strcmp (texts, "128")), false); # a tick only where something was measured
-%!endfunction
-## Two kernels of one library and another library: a curve each, named; one library alone keeps the method's name.
-%!function check_libraries (dir)
-%!  row = @(method, provider, kernel) ...
-%!    sprintf (['{"frontend": "cli", "method": "%s", "dtype": "f32", "m": 64, "n": 64, "k": 64, "threads": 1, ' ...
-%!              '"provider": %s, "kernel": %s, "status": "measured", "gflops": 50}'], method, provider, kernel);
-%!  rows = strjoin ({row("blas", '"openblas"', '"Haswell"'), row("blas", '"openblas"', '"SkylakeX"'), ...
-%!                   row("blas", '"netlib"', "null"), row("packed", "null", "null"), ...
-%!                   row("einsum", '"openblas"', '"Haswell"')}, ",\n");
-%!  write_run (dir, "null");
-%!  write_text (fullfile (dir, "results.json"), ...
-%!              ['{"schema": "gemmlab-results/1", "results": [' rows '], "roofline": null}']);
-%!  texts = svg_texts (mm_plot (dir){2});
-%!  for expected = {"openblas Haswell", "openblas SkylakeX", "netlib", "packed", "einsum", "BLAS libraries"}
-%!    assert (any (strcmp (texts, expected{1})), true, expected{1});
-%!  endfor
-%!  assert (any (strcmp (texts, "blas")), false);
-%!endfunction
-%!function check_without_roof (dir)
-%!  write_run (dir, "null");
-%!  texts = svg_texts (mm_plot (dir){2});
-%!  assert (any (strcmp (texts, "blas")));
-%!  assert (any (strncmp (texts, "measured peak", 13)), false);
-%!endfunction
-%!function check_nothing (dir)
-%!  write_run (dir, "null");
-%!  write_text (fullfile (dir, "results.json"), '{"schema": "gemmlab-results/1", "results": [], "roofline": null}');
-%!  mm_plot (dir);
-%!endfunction
-
-%!test in_folder (@check_plot);
-%!test in_folder (@check_without_roof);
-%!test in_folder (@check_libraries);
-%!error <no square product in one thread> in_folder (@check_nothing);
-%!error id=gemmlab:nothingToPlot in_folder (@check_nothing);
+%!shared rows
+%! row = @(frontend, method, n, status, gflops) ...
+%!   sprintf (['{"frontend": "%s", "method": "%s", "dtype": "f32", "m": %d, "n": %d, "k": %d, "threads": 1, ' ...
+%!             '"status": "%s", "gflops": %g}'], frontend, method, n, n, n, status, gflops);
+%! rows = {row("octave", "naive", 64, "measured", 5e-4), row("octave", "naive", 512, "extrapolated", 5e-4), ...
+%!         row("cli", "blas", 64, "measured", 80), row("cli", "blas", 512, "measured", 150), ...
+%!         row("cli", "own_name", 512, "measured", 7)};
+%!test # a curve a method, the roof, and ticks only where something was measured
+%! texts = plot_run (rows, ['{"dtype": "f32", "isa": "avx512", "peak_gflops": 180, "triad_gbytes_per_s": 10, ' ...
+%!                          '"ridge_flop_per_byte": 18}']);
+%! __mm_test_texts__ (texts, {"Matmul performance on Made_up CPU @ 1 GHz, fp32, single-threaded", "64", "512", "0.001", ...
+%!                            "0.1", "1", "100", "measured peak 180 GFLOPS (AVX-512)", ...
+%!                            "memory roof meets the peak at N = 108 (ridge 18.0 FLOP/byte × 6)", "own_name", "150", ...
+%!                            "0.000500", "extrapolated: T(N) = 8 T(N/2)", "floor, 0.25 FLOP/byte", "2.50"});
+%! assert (any (strcmp (texts, "128")), false);
+%!test # without a roof
+%! texts = plot_run (rows, "null");
+%! assert (any (strcmp (texts, "blas")));
+%! assert (any (strncmp (texts, "measured peak", 13)), false);
+%!test # two kernels of a library and another library: a curve each; a method that one library serves keeps its name
+%! served = @(method, provider, kernel) ...
+%!   sprintf (['{"frontend": "cli", "method": "%s", "dtype": "f32", "m": 64, "n": 64, "k": 64, "threads": 1, ' ...
+%!             '"provider": %s, "kernel": %s, "status": "measured", "gflops": 50}'], method, provider, kernel);
+%! texts = plot_run ({served("blas", '"openblas"', '"Haswell"'), served("blas", '"openblas"', '"SkylakeX"'), ...
+%!                    served("blas", '"netlib"', "null"), served("packed", "null", "null"), ...
+%!                    served("einsum", '"openblas"', '"Haswell"')}, "null");
+%! __mm_test_texts__ (texts, {"openblas Haswell", "openblas SkylakeX", "netlib", "packed", "einsum", "BLAS libraries"});
+%! assert (any (strcmp (texts, "blas")), false);
+%!error <no square product in one thread> plot_run ({}, "null")
+%!error id=gemmlab:nothingToPlot plot_run ({}, "null")
 %!error id=gemmlab:noFile mm_plot ("no such folder")
 %!error id=gemmlab:badArgument mm_plot (1)
 %!error <Invalid call> mm_plot ()

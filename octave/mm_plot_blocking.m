@@ -26,17 +26,16 @@ function files = mm_plot_blocking (dir)
            dir);
   endif
   limits = common_limits ([compiled.low, compiled.high, interpreted.low, interpreted.high]);
+  marks = cache_marks (manifest, compiled);
+  heading = sprintf ("Does blocking help? %s, %s, single-threaded", mm_plot_cpu (manifest), mm_plot_roof (results).precision);
+  files = mm_plot_draw (dir, "perf", heading, @(fig) draw (fig, compiled, interpreted, limits, marks));
 
-  fig = mm_plot_figure ();
-  unwind_protect
-    draw_panel (fig, [.07 .13 .42 .69], compiled, "Compiled", limits, cache_marks (manifest, compiled));
-    draw_panel (fig, [.56 .13 .42 .69], interpreted, "Interpreted by Octave", limits, struct ("block", {}, "text", {}));
-    mm_plot_title (fig, sprintf ("Does blocking help? %s, %s, single-threaded", mm_plot_cpu (manifest), ...
-                                 mm_plot_roof (results).precision));
-    files = mm_plot_write (fig, dir);
-  unwind_protect_cleanup
-    close (fig);
-  end_unwind_protect
+endfunction
+
+function draw (fig, compiled, interpreted, limits, marks)
+
+  draw_panel (fig, [.07 .13 .42 .69], compiled, "Compiled", limits, marks);
+  draw_panel (fig, [.56 .13 .42 .69], interpreted, "Interpreted by Octave", limits, struct ("block", {}, "text", {}));
 
 endfunction
 
@@ -138,42 +137,24 @@ function draw_panel (fig, position, sweep, heading, limits, marks)
 endfunction
 
 ## Invented figures.
-%!function write_text (name, text)
-%!  fid = fopen (name, "w");
-%!  fputs (fid, text);
-%!  fclose (fid);
-%!endfunction
 %!function text = row (frontend, method, n, seconds)
 %!  text = sprintf (['{"frontend": "%s", "method": "%s", "dtype": "f32", "m": %d, "n": %d, "k": %d, "threads": 1, ' ...
 %!                   '"status": "measured", "gflops": 1, "seconds": {"median": %g, "ci95": [%g, %g]}}'], ...
 %!                  frontend, method, n, n, n, seconds, seconds * .98, seconds * 1.02);
 %!endfunction
 %!function texts = plot_rows (rows)
-%!  dir = tempname ();
-%!  mkdir (dir);
-%!  unwind_protect
-%!    write_text (fullfile (dir, "results.json"), ...
-%!                ['{"schema": "gemmlab-results/1", "results": [' strjoin(rows, ",") '], "roofline": null}']);
-%!    write_text (fullfile (dir, "manifest.json"), ...
-%!                ['{"schema": "gemmlab-manifest/1", "cpu": {"model": "Made up", "caches": ' ...
-%!                 '[{"level": 1, "type": "Data", "size_bytes": 49152}, {"level": 2, "type": "Unified", "size_bytes": 999}]}}']);
-%!    files = mm_plot_blocking (dir);
-%!    assert (exist (files{1}, "file"), 2);
-%!    texts = regexp (fileread (files{2}), '<text>(?:<tspan[^>]*>)?([^<]*)', "tokens");
-%!    texts = strtrim ([texts{:}]);
-%!  unwind_protect_cleanup
-%!    confirm_recursive_rmdir (false, "local");
-%!    rmdir (dir, "s");
-%!  end_unwind_protect
+%!  texts = __mm_test_plot__ (@mm_plot_blocking, "perf", ...
+%!    {"results.json", ['{"schema": "gemmlab-results/1", "results": [' strjoin(rows, ",") '], "roofline": null}']
+%!     "manifest.json", ['{"schema": "gemmlab-manifest/1", "cpu": {"model": "Made up", "caches": ' ...
+%!                       '[{"level": 1, "type": "Data", "size_bytes": 49152}, ' ...
+%!                       '{"level": 2, "type": "Unified", "size_bytes": 999}]}}']});
 %!endfunction
 %!test # ratios to the row without blocks at the same size; "blocked" is 64
 %! texts = plot_rows ({row("cli", "reordered", 512, .08), row("cli", "blocked", 512, .05), row("cli", "blocked_16", 512, .1), ...
 %!                     row("cli", "blocked_16", 32, 9), row("octave", "naive", 48, 2), row("octave", "blocked_32", 48, 1.6), ...
 %!                     row("octave", "blocked_128", 48, 2 / 3)});
-%! for expected = {"1.60", "0.80", "1.25", "Compiled, N = 512", "Interpreted by Octave, N = 48", "3 blocks fill L1", ...
-%!                 "N = 48: one block", "16", "256", "Does blocking help? Made up, fp32, single-threaded"}
-%!   assert (any (strcmp (texts, expected{1})), true, expected{1});
-%! endfor
+%! __mm_test_texts__ (texts, {"1.60", "0.80", "1.25", "Compiled, N = 512", "Interpreted by Octave, N = 48", "3 blocks fill L1", ...
+%!                 "N = 48: one block", "16", "256", "Does blocking help? Made up, fp32, single-threaded"});
 %! assert (any (strcmp (texts, "3 blocks fill L2")), false);
 %! assert (any (strcmp (texts, "3.00")), false); # one block at N = 48
 %!test # one front end alone

@@ -21,22 +21,21 @@ function files = mm_plot_embedding (dir)
   if (isempty (timings.roofline) || isempty (points))
     error ("gemmlab:nothingToPlot", "timings.json in %s has no measured roofline, or no product to place on it", dir);
   endif
+  heading = sprintf ("An embedding on the roofline: %s, %s, single-threaded", mm_plot_cpu (manifest), ...
+                     struct ("f32", "fp32", "f64", "fp64").(timings.roofline.dtype));
+  files = mm_plot_draw (dir, "perf", heading, @(fig) draw (fig, timings, points));
+
+endfunction
+
+function draw (fig, timings, points)
+
   roof = timings.roofline;
-  fig = mm_plot_figure ();
-  unwind_protect
-    limits = [min([points.intensity, roof.ridge_flop_per_byte])/4, max([points.intensity, roof.ridge_flop_per_byte])*3];
-    ticks = 2 .^ (ceil (log2 (limits(1))):floor (log2 (limits(2))));
-    ax = mm_plot_axes (limits, ticks, [roof.gbytes_per_s * limits(1), roof.peak_gflops, [points.gflops] / 2]);
-    xlabel (ax, "arithmetic intensity  (FLOP per byte, each operand once)", "fontsize", 12);
-    ylabel (ax, "GFLOPS", "fontsize", 12);
-    entries = [draw_points(ax, points), draw_roof(ax, roof), draw_gather(ax, timings)];
-    mm_plot_legend (fig, entries);
-    mm_plot_title (fig, sprintf ("An embedding on the roofline: %s, %s, single-threaded", mm_plot_cpu (manifest), ...
-                                 struct ("f32", "fp32", "f64", "fp64").(roof.dtype)));
-    files = mm_plot_write (fig, dir);
-  unwind_protect_cleanup
-    close (fig);
-  end_unwind_protect
+  limits = [min([points.intensity, roof.ridge_flop_per_byte])/4, max([points.intensity, roof.ridge_flop_per_byte])*3];
+  ticks = 2 .^ (ceil (log2 (limits(1))):floor (log2 (limits(2))));
+  ax = mm_plot_axes (limits, ticks, [roof.gbytes_per_s * limits(1), roof.peak_gflops, [points.gflops] / 2]);
+  xlabel (ax, "arithmetic intensity  (FLOP per byte, each operand once)", "fontsize", 12);
+  ylabel (ax, "GFLOPS", "fontsize", 12);
+  mm_plot_legend (fig, [draw_points(ax, points), draw_roof(ax, roof), draw_gather(ax, timings)]);
 
 endfunction
 
@@ -99,7 +98,7 @@ function entries = draw_roof (ax, roof)
   style = {"color", [.35 .35 .35], "linestyle", "-", "linewidth", 2.5, "marker", "none"};
   x = [limits(1), roof.ridge_flop_per_byte, limits(2)];
   line (ax, x, min (roof.peak_gflops, roof.gbytes_per_s * x), style{:});
-  mm_plot_bend (ax, struct ("peak_gflops", roof.peak_gflops, "isa", upper (roof.isa)), roof.ridge_flop_per_byte, ...
+  mm_plot_bend (ax, struct ("peak_gflops", roof.peak_gflops, "isa", mm_isa_label (roof.isa)), roof.ridge_flop_per_byte, ...
                 sprintf ("ridge %s FLOP/byte: memory-bound left of it, compute-bound right", ...
                          mm_plot_number (roof.ridge_flop_per_byte)));
   memory = sprintf ("memory, %s GB/s", mm_plot_number (roof.gbytes_per_s));
@@ -136,35 +135,17 @@ endfunction
 %!  known = {item("octave:projection", 10, 26), item("cli:one_hot", 10, .5), item("octave:gather", 0, 0)};
 %!  derived = {rate("net_gflops", "octave:projection", "77"), rate("net_gflops", "cli:one_hot", "null"), ...
 %!             rate("net_gflops", "octave:gather", "0"), rate("net_time", "octave:gather", "2.5e-6")};
-%!  dir = tempname ();
-%!  mkdir (dir);
-%!  unwind_protect
-%!    write_text (fullfile (dir, "timings.json"), ...
-%!                ['{"schema": "gemmlab-timings/1", "items": [' strjoin(known(items), ",") '], "derived": [' ...
-%!                 strjoin(derived, ",") '], "roofline": ' roofline '}']);
-%!    write_text (fullfile (dir, "manifest.json"), '{"schema": "gemmlab-manifest/1", "cpu": {"model": "Made up"}}');
-%!    files = mm_plot_embedding (dir);
-%!    assert (exist (files{1}, "file"), 2);
-%!    texts = regexp (fileread (files{2}), '<text>(?:<tspan[^>]*>)?([^<]*)', "tokens");
-%!    texts = strtrim ([texts{:}]);
-%!  unwind_protect_cleanup
-%!    confirm_recursive_rmdir (false, "local");
-%!    rmdir (dir, "s");
-%!  end_unwind_protect
-%!endfunction
-%!function write_text (name, text)
-%!  fid = fopen (name, "w");
-%!  fputs (fid, text);
-%!  fclose (fid);
+%!  texts = __mm_test_plot__ (@mm_plot_embedding, "perf", ...
+%!    {"timings.json", ['{"schema": "gemmlab-timings/1", "items": [' strjoin(known(items), ",") '], "derived": [' ...
+%!                      strjoin(derived, ",") '], "roofline": ' roofline '}']
+%!     "manifest.json", '{"schema": "gemmlab-manifest/1", "cpu": {"model": "Made up"}}'});
 %!endfunction
 %!shared roof
 %! roof = '{"dtype": "f32", "isa": "avx2", "peak_gflops": 120, "gbytes_per_s": 10, "ridge_flop_per_byte": 12}';
 %!test # what has a rate stands on the roof, the gather in the legend
 %! texts = plot_timings (roof, 1:3);
-%! for expected = {"projection, 512 tokens", "77.0", "gather, 1 token", "2.50", "measured peak 120 GFLOPS (AVX2)", ...
-%!                 "ridge 12.0 FLOP/byte: memory-bound left of it, compute-bound right", "memory, 10.0 GB/s"}
-%!   assert (any (strcmp (texts, expected{1})), true, expected{1});
-%! endfor
+%! __mm_test_texts__ (texts, {"projection, 512 tokens", "77.0", "gather, 1 token", "2.50", "measured peak 120 GFLOPS (AVX2)", ...
+%!                 "ridge 12.0 FLOP/byte: memory-bound left of it, compute-bound right", "memory, 10.0 GB/s"});
 %! assert (any (strcmp (texts, "one-hot, 1 token")), false); # has no rate
 %!error id=gemmlab:nothingToPlot plot_timings ("null", 1:3)
 %!error id=gemmlab:nothingToPlot plot_timings (roof, 3)

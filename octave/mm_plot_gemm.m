@@ -28,19 +28,17 @@ function files = mm_plot_gemm (dir)
     error ("gemmlab:nothingToPlot", "results.json in %s has no square product of mm_gemm beside another library's", dir);
   endif
   curves = choose_styles (curves, roof);
+  heading = sprintf ("mm_gemm beside other libraries on %s, %s, one thread", mm_plot_cpu (manifest), roof.precision);
+  files = mm_plot_draw (dir, "gemm", heading, @(fig) draw (fig, curves));
 
-  fig = mm_plot_figure ();
-  unwind_protect
-    sizes = unique ([curves.n]);
-    draw_shares (fig, curves, sizes);
-    draw_ratios (fig, curves, sizes);
-    mm_plot_legend (fig, legend_entries (curves));
-    mm_plot_title (fig, sprintf ("mm_gemm beside other libraries on %s, %s, one thread", mm_plot_cpu (manifest), ...
-                                 roof.precision));
-    files = mm_plot_write (fig, dir, "gemm");
-  unwind_protect_cleanup
-    close (fig);
-  end_unwind_protect
+endfunction
+
+function draw (fig, curves)
+
+  sizes = unique ([curves.n]);
+  draw_shares (fig, curves, sizes);
+  draw_ratios (fig, curves, sizes);
+  mm_plot_legend (fig, legend_entries (curves));
 
 endfunction
 
@@ -49,11 +47,7 @@ function curves = read_curves (data, dtype)
 
   curves = struct ("provider", {}, "kernel", {}, "n", {}, "gflops", {});
   for i = 1:numel (data.results)
-    if (iscell (data.results))
-      row = data.results{i};
-    else
-      row = data.results(i);
-    endif
+    row = mm_plot_item (data.results, i);
     if (row.m != row.n || row.k != row.n || row.threads != 1 || isempty (row.gflops) || ! strcmp (row.dtype, dtype)
         || ! any (strcmp (row.method, {"packed", "blas"})) || (isempty (row.provider) && strcmp (row.method, "blas")))
       continue;
@@ -215,39 +209,18 @@ endfunction
 %!                  method, n, n, n, provider, kernel, gflops);
 %!endfunction
 %!function texts = plot_rows (rows)
-%!  dir = tempname ();
-%!  mkdir (dir);
-%!  roof = ['{"dtype": "f32", "isa": "avx512", "peak_gflops": 200, "triad_gbytes_per_s": 10}'];
-%!  unwind_protect
-%!    fid = fopen (fullfile (dir, "results.json"), "w");
-%!    fprintf (fid, '{"schema": "gemmlab-results/1", "results": [%s], "roofline": %s}', strjoin (rows, ", "), roof);
-%!    fclose (fid);
-%!    fid = fopen (fullfile (dir, "manifest.json"), "w");
-%!    fputs (fid, '{"schema": "gemmlab-manifest/1", "cpu": {"model": "Made_up(R) CPU"}}');
-%!    fclose (fid);
-%!    files = mm_plot_gemm (dir);
-%!    assert (files, {fullfile(dir, "gemm.png"), fullfile(dir, "gemm.svg")});
-%!    assert (fileread (files{1})(2:4), "PNG");
-%!    texts = regexp (fileread (files{2}), '<text>(?:<tspan[^>]*>)?([^<]*)', "tokens");
-%!    texts = strtrim ([texts{:}]);
-%!  unwind_protect_cleanup
-%!    confirm_recursive_rmdir (false, "local");
-%!    rmdir (dir, "s");
-%!  end_unwind_protect
+%!  roof = '{"dtype": "f32", "isa": "avx512", "peak_gflops": 200, "triad_gbytes_per_s": 10}';
+%!  texts = __mm_test_plot__ (@mm_plot_gemm, "gemm", ...
+%!    {"results.json", ['{"schema": "gemmlab-results/1", "results": [' strjoin(rows, ", ") '], "roofline": ' roof '}']
+%!     "manifest.json", '{"schema": "gemmlab-manifest/1", "cpu": {"model": "Made_up(R) CPU"}}'});
 %!endfunction
 %!test # ours first, then each library's best kernel; the mean of 100/80 and 150/160
 %! rows = {row_text("packed", "null", "null", 64, 100), row_text("packed", "null", "null", 128, 150), ...
 %!         row_text("blas", '"lib 1.2.3.4"', '"Fast"', 64, 80), row_text("blas", '"lib 1.2.3.4"', '"Fast"', 128, 160), ...
 %!         row_text("blas", '"lib 1.2.3.4"', '"Slow"', 64, 70), row_text("blas_tn", '"lib 1.2.3.4"', '"Odd"', 64, 199)};
-%! figures = get (0, "children");
-%! lastwarn ("");
 %! texts = plot_rows (rows);
-%! assert (lastwarn (), "");
-%! assert (get (0, "children"), figures); # none left open
-%! for expected = {"mm_gemm beside other libraries on Made_up CPU, fp32, one thread", "mm_gemm", "150", "lib 1.2.3 Fast", ...
-%!                 "160", "their other kernels", "geometric mean 1.08", "GFLOPS at N = 128", "64", "128"}
-%!   assert (any (strcmp (texts, expected{1})), true, expected{1});
-%! endfor
+%! __mm_test_texts__ (texts, {"mm_gemm beside other libraries on Made_up CPU, fp32, one thread", "mm_gemm", "150", "lib 1.2.3 Fast", ...
+%!                 "160", "their other kernels", "geometric mean 1.08", "GFLOPS at N = 128", "64", "128"});
 %! assert (any (strcmp (texts, "lib 1.2.3 Slow")), false);
 %! assert (any (strcmp (texts, "lib 1.2.3 Odd")), false);
 %!test # one size and one rival

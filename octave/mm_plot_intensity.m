@@ -47,18 +47,15 @@ function files = mm_plot_intensity (dir)
             "mmcli bench and mmcli intensity at the same sizes"], roof.precision);
   endif
   levels = mm_plot_levels (dir);
+  heading = sprintf ("Arithmetic intensity on %s, %s, single-threaded", mm_plot_cpu (manifest), roof.precision);
+  files = mm_plot_draw (dir, "intensity", heading, @(fig) draw (fig, roof, points, levels));
 
-  fig = mm_plot_figure ();
-  unwind_protect
-    ax = draw_axes (roof, points);
-    entries = [draw_methods(ax, points), draw_roofs(ax, roof, levels)];
-    mm_plot_legend (fig, entries);
-    mm_plot_title (fig, sprintf ("Arithmetic intensity on %s, %s, single-threaded", mm_plot_cpu (manifest), ...
-                                 roof.precision));
-    files = mm_plot_write (fig, dir, "intensity");
-  unwind_protect_cleanup
-    close (fig);
-  end_unwind_protect
+endfunction
+
+function draw (fig, roof, points, levels)
+
+  ax = draw_axes (roof, points);
+  mm_plot_legend (fig, [draw_methods(ax, points), draw_roofs(ax, roof, levels)]);
 
 endfunction
 
@@ -70,7 +67,7 @@ function points = collect_points (intensity, results, dtype)
   rates = mm_plot_rows (results, dtype);
   rates = rates(strcmp ({rates.frontend}, "cli"));
   for i = 1:numel (intensity.rows)
-    row = element (intensity.rows, i);
+    row = mm_plot_item (intensity.rows, i);
     rate = find (strcmp ({rates.method}, row.method) & [rates.n] == row.n, 1);
     if (isempty (rate) || isempty (row.source) || ! strcmp (row.dtype, dtype))
       continue;
@@ -78,7 +75,7 @@ function points = collect_points (intensity, results, dtype)
     point = struct ("method", row.method, "n", row.n, "gflops", rates(rate).gflops, "status", rates(rate).status, ...
                     "source", row.source, "at", [], "into", {{}}, "from", {{}});
     for j = 1:numel (row.levels)
-      level = element (row.levels, j);
+      level = mm_plot_item (row.levels, j);
       at = level.flop_per_byte;
       if (isempty (at) || at > 8 * row.compulsory_flop_per_byte) # less than an eighth of the matrices came in
         at = NaN;
@@ -92,14 +89,6 @@ function points = collect_points (intensity, results, dtype)
     endif
   endfor
 
-endfunction
-
-function item = element (array, i)
-  if (iscell (array))
-    item = array{i};
-  else
-    item = array(i);
-  endif
 endfunction
 
 function ax = draw_axes (roof, points)
@@ -274,11 +263,6 @@ function entries = draw_roofs (ax, roof, levels)
 endfunction
 
 ## Invented figures.
-%!function write_text (name, text)
-%!  fid = fopen (name, "w");
-%!  fputs (fid, text);
-%!  fclose (fid);
-%!endfunction
 %!function text = rate (method, n, gflops, status)
 %!  text = sprintf (['{"frontend": "cli", "method": "%s", "dtype": "f32", "m": %d, "n": %d, "k": %d, "threads": 1, ' ...
 %!                   '"status": "%s", "gflops": %g}'], method, n, n, n, status, gflops);
@@ -289,58 +273,37 @@ endfunction
 %!                   '{"into": "L2", "from": "memory", "flop_per_byte": %s}]}'], method, n, n / 6, source, l1, memory);
 %!endfunction
 %!function texts = plot_run (rates, rows, extra = "")
-%!  dir = tempname ();
-%!  mkdir (dir);
-%!  unwind_protect
-%!    roof = '{"dtype": "f32", "isa": "avx2", "peak_gflops": 40, "triad_gbytes_per_s": 10, "ridge_flop_per_byte": 4}';
-%!    write_text (fullfile (dir, "results.json"), ...
-%!                ['{"schema": "gemmlab-results/1", "results": [' strjoin(rates, ", ") '], "roofline": ' roof '}']);
-%!    write_text (fullfile (dir, "manifest.json"), ...
-%!                '{"schema": "gemmlab-manifest/1", "cpu": {"model": "Made up"}}');
-%!    if (iscell (rows))
-%!      write_text (fullfile (dir, "intensity.json"), ...
-%!                  ['{"schema": "gemmlab-intensity/1", "rows": [' strjoin(rows, ", ") ']}']);
-%!    endif
-%!    if (! isempty (extra))
-%!      write_text (fullfile (dir, "roofline.json"), extra);
-%!    endif
-%!    lastwarn ("");
-%!    files = mm_plot_intensity (dir);
-%!    assert (lastwarn (), "");
-%!    assert (exist (files{1}, "file"), 2);
-%!    texts = regexp (fileread (files{2}), '<text>(?:<tspan[^>]*>)?([^<]*)', "tokens");
-%!    texts = strtrim ([texts{:}]);
-%!  unwind_protect_cleanup
-%!    confirm_recursive_rmdir (false, "local");
-%!    rmdir (dir, "s");
-%!  end_unwind_protect
+%!  roof = '{"dtype": "f32", "isa": "avx2", "peak_gflops": 40, "triad_gbytes_per_s": 10, "ridge_flop_per_byte": 4}';
+%!  files = {"results.json", ['{"schema": "gemmlab-results/1", "results": [' strjoin(rates, ", ") '], "roofline": ' roof '}']
+%!           "manifest.json", '{"schema": "gemmlab-manifest/1", "cpu": {"model": "Made up"}}'};
+%!  if (iscell (rows))
+%!    files(end+1,:) = {"intensity.json", ['{"schema": "gemmlab-intensity/1", "rows": [' strjoin(rows, ", ") ']}']};
+%!  endif
+%!  if (! isempty (extra))
+%!    files(end+1,:) = {"roofline.json", extra};
+%!  endif
+%!  texts = __mm_test_plot__ (@mm_plot_intensity, "intensity", files);
 %!endfunction
-%!function expect (texts, expected)
-%!  for text = expected
-%!    assert (any (strcmp (texts, text{1})), true, text{1});
-%!  endfor
-%!endfunction
-
 %!test # each method at its own intensity; sizes that coincide share a label
 %! texts = plot_run ({rate("naive", 64, .5, "measured"), rate("naive", 512, .5, "extrapolated"), ...
 %!                    rate("blas", 512, 30, "measured")}, ...
 %!                   {moved("naive", 64, '"model"', "0.03", "null"), moved("naive", 512, '"model"', "0.03", "2"), ...
 %!                    moved("blas", 512, '"simulated"', "6", "60")});
-%! expect (texts, {"Arithmetic intensity on Made up, fp32, single-threaded", "into L1, N = 512", "6.00", "0.0300", ...
+%! __mm_test_texts__ (texts, {"Arithmetic intensity on Made up, fp32, single-threaded", "into L1, N = 512", "6.00", "0.0300", ...
 %!                 "naive (a model)", "blas", "64, 512*", "512", "* a rate that is extrapolated", "into the L2", ...
 %!                 "from memory"});
 %!test # a level where next to nothing moves has no point; without figures there is no method
 %! texts = plot_run ({rate("naive", 64, .5, "measured"), rate("blas", 64, 30, "measured")}, ...
 %!                   {moved("naive", 64, '"simulated"', "90", "null"), ...
 %!                    moved("blas", 64, '"simulated"', "6", "900"), moved("einsum", 64, '"simulated"', "6", "8")});
-%! expect (texts, {"blas", "into the L1"});
+%! __mm_test_texts__ (texts, {"blas", "into the L1"});
 %! assert (any (ismember (texts, {"naive", "einsum", "into the L2"})), false);
 %!test # the roofs of the caches, where they were measured
 %! texts = plot_run ({rate("blas", 64, 30, "measured")}, {moved("blas", 64, '"simulated"', "6", "null")}, ...
 %!                   ['{"schema": "gemmlab-roofline/1", "levels": [{"label": "L1d", "gbytes_per_s": {"load": 300, ' ...
 %!                    '"copy": 250}}, {"label": "memory", "gbytes_per_s": {"load": 11, "copy": 9}}, ' ...
 %!                    '{"label": null, "gbytes_per_s": {"load": 77, "copy": null}}]}']);
-%! expect (texts, {"L1d", "300", "memory", "10.0"});
+%! __mm_test_texts__ (texts, {"L1d", "300", "memory", "10.0"});
 %! assert (any (ismember (texts, {"77.0", "11.0"})), false);
 %!error id=gemmlab:nothingToPlot plot_run ({rate("blas", 64, 1, "measured")}, {moved("blas", 64, "null", "1", "1")})
 %!error id=gemmlab:nothingToPlot plot_run ({rate("blas", 64, 1, "measured")}, {})

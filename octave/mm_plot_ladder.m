@@ -26,19 +26,17 @@ function files = mm_plot_ladder (dir)
   endif
   [~, largest] = max ([data.ladders.n]);
   ladder = data.ladders(largest);
+  heading = sprintf ("What each rung is worth on %s, N = %d, %s", mm_plot_cpu (manifest), ladder.n, ...
+                     struct ("f32", "fp32", "f64", "fp64").(ladder.dtype));
+  files = mm_plot_draw (dir, "ladder", heading, @(fig) draw (fig, ladder));
 
-  fig = mm_plot_figure ();
-  unwind_protect
-    ax = draw_axes (fig, ladder);
-    draw_bars (ax, ladder);
-    draw_remarks (ax, ladder);
-    precision = struct ("f32", "fp32", "f64", "fp64").(ladder.dtype);
-    mm_plot_title (fig, sprintf ("What each rung is worth on %s, N = %d, %s", mm_plot_cpu (manifest), ladder.n, ...
-                                 precision));
-    files = mm_plot_write (fig, dir, "ladder");
-  unwind_protect_cleanup
-    close (fig);
-  end_unwind_protect
+endfunction
+
+function draw (fig, ladder)
+
+  ax = draw_axes (fig, ladder);
+  draw_bars (ax, ladder);
+  draw_remarks (ax, ladder);
 
 endfunction
 
@@ -210,42 +208,19 @@ endfunction
 %!  text = sprintf ('{"dtype": "f64", "n": %d, "rungs": [%s], "steps": [%s], "total": %s, "product": 123400}', ...
 %!                  512, rungs, steps, total);
 %!endfunction
-%!function write_text (name, text)
-%!  fid = fopen (name, "w");
-%!  fputs (fid, text);
-%!  fclose (fid);
-%!endfunction
 %!function texts = plot_ladders (ladders)
-%!  dir = tempname ();
-%!  mkdir (dir);
-%!  unwind_protect
-%!    write_text (fullfile (dir, "ladder.json"), ['{"schema": "gemmlab-ladder/1", "ladders": [' ladders ']}']);
-%!    write_text (fullfile (dir, "manifest.json"), ...
-%!                '{"schema": "gemmlab-manifest/1", "cpu": {"model": "Made_up(R) CPU"}}');
-%!    files = mm_plot_ladder (dir);
-%!    assert (files, {fullfile(dir, "ladder.png"), fullfile(dir, "ladder.svg")});
-%!    assert (fileread (files{1})(2:4), "PNG");
-%!    texts = regexp (fileread (files{2}), '<text>(?:<tspan[^>]*>)?([^<]*)', "tokens");
-%!    texts = strtrim ([texts{:}]);
-%!  unwind_protect_cleanup
-%!    confirm_recursive_rmdir (false, "local");
-%!    rmdir (dir, "s");
-%!  end_unwind_protect
+%!  texts = __mm_test_plot__ (@mm_plot_ladder, "ladder", ...
+%!    {"ladder.json", ['{"schema": "gemmlab-ladder/1", "ladders": [' ladders ']}']
+%!     "manifest.json", '{"schema": "gemmlab-manifest/1", "cpu": {"model": "Made_up(R) CPU"}}'});
 %!endfunction
 %!test # every rung with a time, every factor, the whole; of two sizes the largest
 %! small = strrep (ladder_text (), '"n": 512', '"n": 64');
-%! figures = get (0, "children");
-%! lastwarn ("");
 %! texts = plot_ladders ([small ", " ladder_text()]);
-%! assert (lastwarn (), "");
-%! assert (get (0, "children"), figures); # none left open
-%! for expected = {"What each rung is worth on Made_up CPU, N = 512, fp64", "octave:script", "octave:naive", ...
+%! __mm_test_texts__ (texts, {"What each rung is worth on Made_up CPU, N = 512, fp64", "octave:script", "octave:naive", ...
 %!                 "× 0.500", "cli:naive", "× 2,000", "cli:tiled", "× 123", "what tiled changes; also cli:blocked", ...
 %!                 "the whole", "octave:script to cli:tiled", "× 123,000", "0.000500", "10,000", "GFLOPS", ...
 %!                 "pale: extrapolated by T(N) = 8 T(N/2);  black line: 95 % interval", ...
-%!                 "speed, as a multiple of octave:script"}
-%!   assert (any (strcmp (texts, expected{1})), true, expected{1});
-%! endfor
+%!                 "speed, as a multiple of octave:script"});
 %! assert (any (strcmp (texts, "cli:blocked")), false); # it has no time and no bar
 %!error id=gemmlab:nothingToPlot plot_ladders ("")
 %!error id=gemmlab:noFile mm_plot_ladder ("no such folder")

@@ -27,20 +27,18 @@ function files = mm_plot_roofline (dir)
   [machine, manifest, results] = read_folder (dir);
   roofs = collect_roofs (machine, results);
   points = collect_points (results, roofs);
+  heading = sprintf ("Roofline of %s, %s, one thread", mm_plot_cpu (manifest), roofs.precision);
+  files = mm_plot_draw (dir, "perf", heading, @(fig) draw (fig, roofs, points));
 
-  fig = mm_plot_figure ();
-  unwind_protect
-    ax = draw_axes (roofs, points);
-    draw_slopes (ax, roofs);
-    draw_peaks (ax, roofs);
-    draw_ridges (ax, roofs);
-    entries = [draw_points(ax, points), roof_entries(roofs)];
-    mm_plot_legend (fig, entries);
-    mm_plot_title (fig, sprintf ("Roofline of %s, %s, one thread", mm_plot_cpu (manifest), roofs.precision));
-    files = mm_plot_write (fig, dir);
-  unwind_protect_cleanup
-    close (fig);
-  end_unwind_protect
+endfunction
+
+function draw (fig, roofs, points)
+
+  ax = draw_axes (roofs, points);
+  draw_slopes (ax, roofs);
+  draw_peaks (ax, roofs);
+  draw_ridges (ax, roofs);
+  mm_plot_legend (fig, [draw_points(ax, points), roof_entries(roofs)]);
 
 endfunction
 
@@ -155,15 +153,9 @@ function draw_peaks (ax, roofs)
     line (ax, [peak.gflops / steepest, right], peak.gflops * [1 1], "color", [.35 .35 .35], "linewidth", width, ...
           "marker", "none");
     text (ax, right, exp (names(i) + .018 * diff (y)), ...
-          sprintf ("%s %s ", isa_name (peak.isa), mm_plot_number (peak.gflops)), ...
+          sprintf ("%s %s ", mm_isa_label (peak.isa), mm_plot_number (peak.gflops)), ...
           "color", [.35 .35 .35], "fontsize", 10.5, "horizontalalignment", "right", "interpreter", "none");
   endfor
-
-endfunction
-
-function name = isa_name (isa)
-
-  name = strrep (strrep (upper (isa), "AVX512", "AVX-512"), "SCALAR", "scalar");
 
 endfunction
 
@@ -250,41 +242,17 @@ function entries = roof_entries (roofs)
 endfunction
 
 ## Invented figures.
-%!function write_text (name, text)
-%!  fid = fopen (name, "w");
-%!  fputs (fid, text);
-%!  fclose (fid);
-%!endfunction
 %!function texts = plot_run (levels, results)
-%!  dir = tempname ();
-%!  mkdir (dir);
-%!  unwind_protect
-%!    peak = '{"dtype": "f64", "isa": "%s", "threads": %d, "gflops": %g}';
-%!    peaks = [sprintf(peak, "scalar", 1, 8) "," sprintf(peak, "avx2", 1, 40) "," sprintf(peak, "avx2", 2, 79)];
-%!    write_text (fullfile (dir, "roofline.json"), ...
-%!                ['{"schema": "gemmlab-roofline/1", "peaks": [' peaks '], "levels": [' levels ...
-%!                 '], "levels_reason": "made up"}']);
-%!    if (! isempty (results))
-%!      write_text (fullfile (dir, "results.json"), ['{"schema": "gemmlab-results/1", "results": [' results ...
-%!                  '], "roofline": {"dtype": "f64"}}']);
-%!    endif
-%!    write_text (fullfile (dir, "manifest.json"), ...
-%!                '{"schema": "gemmlab-manifest/1", "cpu": {"model": null, "model_reason": "made up"}}');
-%!    lastwarn ("");
-%!    files = mm_plot_roofline (dir);
-%!    assert (lastwarn (), "");
-%!    assert (exist (files{1}, "file"), 2);
-%!    texts = regexp (fileread (files{2}), '<text>(?:<tspan[^>]*>)?([^<]*)', "tokens");
-%!    texts = strtrim ([texts{:}]);
-%!  unwind_protect_cleanup
-%!    confirm_recursive_rmdir (false, "local");
-%!    rmdir (dir, "s");
-%!  end_unwind_protect
-%!endfunction
-%!function expect (texts, expected)
-%!  for text = expected
-%!    assert (any (strcmp (texts, text{1})), true, text{1});
-%!  endfor
+%!  peak = '{"dtype": "f64", "isa": "%s", "threads": %d, "gflops": %g}';
+%!  peaks = [sprintf(peak, "scalar", 1, 8) "," sprintf(peak, "avx2", 1, 40) "," sprintf(peak, "avx2", 2, 79)];
+%!  files = {"roofline.json", ['{"schema": "gemmlab-roofline/1", "peaks": [' peaks '], "levels": [' levels ...
+%!                             '], "levels_reason": "made up"}']
+%!           "manifest.json", '{"schema": "gemmlab-manifest/1", "cpu": {"model": null, "model_reason": "made up"}}'};
+%!  if (! isempty (results))
+%!    files(end+1,:) = {"results.json", ['{"schema": "gemmlab-results/1", "results": [' results ...
+%!                                       '], "roofline": {"dtype": "f64"}}']};
+%!  endif
+%!  texts = __mm_test_plot__ (@mm_plot_roofline, "perf", files);
 %!endfunction
 %!shared levels
 %! levels = ['{"label": "L1d", "roof_gbytes_per_s": 100}, {"label": null, "roof_gbytes_per_s": 80}, ' ...
@@ -292,7 +260,7 @@ endfunction
 
 %!test
 %! texts = plot_run (levels, "");
-%! expect (texts, {"Roofline of an unknown CPU, fp64, one thread", "AVX2 40.0", "scalar 8.00", "L1d 0.400", ...
+%! __mm_test_texts__ (texts, {"Roofline of an unknown CPU, fp64, one thread", "AVX2 40.0", "scalar 8.00", "L1d 0.400", ...
 %!                 "level 2 0.500", "memory 4.00", "floor, 0.125 FLOP/byte", "100", "80.0", "10.0"});
 %! assert (any (strcmp (texts, "AVX2 79.0")), false);
 %!test
@@ -301,7 +269,7 @@ endfunction
 %! rows = [sprintf(row, 96, 96, 96, 1, "measured", 21) "," sprintf(row, 192, 192, 192, 1, "extrapolated", 32) "," ...
 %!         sprintf(row, 192, 192, 192, 2, "measured", 63) "," sprintf(row, 400, 1, 2, 1, "measured", 54)];
 %! texts = plot_run (levels, rows);
-%! expect (texts, {"Called from C (mmcli)", "N = 192", "blas", "32.0", "hollow: extrapolated"});
+%! __mm_test_texts__ (texts, {"Called from C (mmcli)", "N = 192", "blas", "32.0", "hollow: extrapolated"});
 %! assert (any (ismember (texts, {"21.0", "63.0", "54.0"})), false);
 %!error <no level of the memory: made up> plot_run ("", "")
 %!error id=gemmlab:noFile mm_plot_roofline ("no such folder")

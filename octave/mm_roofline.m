@@ -59,6 +59,7 @@ endfunction
 %! assert (! isempty (regexp (page, "scalar +f64 +1 ")));
 %! assert (isempty (regexp (page, "scalar +f32 ")));
 
+%!error <cannot write in the folder /proc> mm_roofline ("out", "/proc")
 %!error id=gemmlab:badDtype mm_roofline ("dtype", "f16")
 %!error id=gemmlab:badThreads mm_roofline ("threads", 1e6)
 %!error id=gemmlab:notPositiveInteger mm_roofline ("threads", 0)

@@ -167,5 +167,6 @@ endfunction
 %!error id=gemmlab:badNames mm_time (@() 1, @() 2, "names", {"a", "a"})
 %!error id=gemmlab:badNames mm_time (@() 1, "names", {"a", "b"})
 %!error id=gemmlab:notPositiveInteger mm_time (@() 1, "reps", 0)
+%!error <threads must be a whole number in 1 .. 1024; got 5000> mm_time (@() 1, "threads", 5000)
 %!error id=gemmlab:unknownOption mm_time (@() 1, "min time", 0)
 %!error id=gemmlab:badSeed mm_time (@() 1, "seed", -1)

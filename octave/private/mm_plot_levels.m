@@ -14,11 +14,7 @@ function levels = mm_plot_levels (dir)
     return;
   endif
   for i = 1:numel (data.levels)
-    if (iscell (data.levels))
-      level = data.levels{i};
-    else
-      level = data.levels(i);
-    endif
+    level = mm_plot_item (data.levels, i);
     rate = level.gbytes_per_s;
     if (isstruct (rate))
       rate = max ([struct2cell(rate){:}]);

@@ -16,7 +16,7 @@ function roof = mm_plot_roof (results)
   [roof.peak_gflops, roof.isa, roof.gbytes_per_s, roof.ridge, roof.crossing_n, roof.floor_gflops] = deal ([]);
   if (roof.known)
     roof.peak_gflops = measured.peak_gflops;
-    roof.isa = upper (measured.isa);
+    roof.isa = mm_isa_label (measured.isa);
     roof.gbytes_per_s = measured.triad_gbytes_per_s;
     roof.ridge = roof.peak_gflops / roof.gbytes_per_s;
     roof.crossing_n = roof.ridge * roof.n_per_intensity;

@@ -6,12 +6,7 @@ function rows = mm_plot_rows (results, dtype)
 
   rows = struct ("frontend", {}, "method", {}, "provider", {}, "kernel", {}, "n", {}, "status", {}, "gflops", {});
   for i = 1:numel (results.results)
-    ## Rows come as a cell array where their keys differ.
-    if (iscell (results.results))
-      row = results.results{i};
-    else
-      row = results.results(i);
-    endif
+    row = mm_plot_item (results.results, i);
     if (row.m != row.n || row.k != row.n || row.threads != 1 || isempty (row.gflops) ...
         || ! strcmp (row.dtype, dtype))
       continue;

@@ -170,10 +170,10 @@ static bool check_blas_kernel(const mm_results *results, const mm_manifest *mani
     char kernel[160] = "its kernel is unknown";
     if (*library->kernel)
         snprintf(kernel, sizeof kernel, "%s selected its %s kernels (%s)", library->provider, library->kernel,
-                 known ? mm_isa_name(kernel_isa) : "instruction set unknown");
+                 known ? mm_isa_label(kernel_isa) : "instruction set unknown");
     snprintf(check->message, sizeof check->message,
              "BLAS (%s) reaches %.0f %% of the measured peak at N=%lld; %s, this CPU has %s",
-             library->provider, share * 100, (long long)blas->n, kernel, mm_isa_name(mm_isa_best()));
+             library->provider, share * 100, (long long)blas->n, kernel, mm_isa_label(mm_isa_best()));
     if (check->ok)
         return true;
     if (old)
@@ -307,13 +307,35 @@ static bool check_power(const mm_results *results, const mm_manifest *manifest, 
         check);
 }
 
+static int most_threads(const mm_results *results, const mm_manifest *manifest)
+{
+    int most = manifest->threads;
+    for (int i = 0; i < results->row_count; i++)
+        if (is_measured(&results->rows[i]) && results->rows[i].threads > most)
+            most = results->rows[i].threads;
+    return most;
+}
+
+static bool check_cpus(const mm_results *results, const mm_manifest *manifest, mm_check *check)
+{
+    int cpus = manifest->environment.affinity_count, most = most_threads(results, manifest);
+    if (cpus == 0)
+        return false; /* the manifest says why it is not known */
+    check->ok = most <= cpus;
+    snprintf(check->message, sizeof check->message,
+             "threads asked for: %d, CPUs that this process may run on: %d", most, cpus);
+    if (!check->ok)
+        snprintf(
+            check->fix, sizeof check->fix,
+            "threads that share a CPU wait for each other: ask for %d at most, or allow more CPUs (taskset)",
+            cpus);
+    return true;
+}
+
 static bool check_quota(const mm_results *results, const mm_manifest *manifest, mm_check *check)
 {
     const mm_fact *quota = &manifest->environment.cgroup_quota;
-    int most = manifest->threads;
-    for (int i = 0; i < results->row_count; i++)
-        most = is_measured(&results->rows[i]) && results->rows[i].threads > most ? results->rows[i].threads
-                                                                                 : most;
+    int most = most_threads(results, manifest);
     if (!*quota->value)
         return check_fact(quota, "cgroup CPU quota", "none",
                           "look at the container's CPU limit by other means", check);
@@ -355,17 +377,25 @@ static const struct {
     {"agreement", check_agreement}, {"naive-vectorised", check_naive},
     {"blas-rate", check_blas_rate}, {"blas-kernel", check_blas_kernel},
     {"blas-over-naive", check_gap}, {"roof", check_roof},
-    {"threads", check_threads},     {"governor", check_governor},
-    {"power", check_power},         {"quota", check_quota},
-    {"steal", check_steal},
+    {"threads", check_threads},     {"cpus", check_cpus},
+    {"governor", check_governor},   {"power", check_power},
+    {"quota", check_quota},         {"steal", check_steal},
 };
+
+bool mm_check_one(const char *id, const mm_results *results, const mm_manifest *manifest, mm_check *check)
+{
+    *check = (mm_check){.ok = false};
+    snprintf(check->id, sizeof check->id, "%s", id);
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++)
+        if (strcmp(checks[i].id, id) == 0)
+            return checks[i].run(results, manifest, check);
+    return false;
+}
 
 void mm_checks_add(mm_results *results, const mm_manifest *manifest)
 {
-    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
-        mm_check check = {.ok = false};
-        snprintf(check.id, sizeof check.id, "%s", checks[i].id);
-        if (checks[i].run(results, manifest, &check))
+    mm_check check;
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++)
+        if (mm_check_one(checks[i].id, results, manifest, &check))
             mm_results_add_check(results, &check);
-    }
 }

@@ -8,4 +8,7 @@
 /* Appends to results->checks every check that the rows allow (a check whose rows are missing is left out). */
 void mm_checks_add(mm_results *results, const mm_manifest *manifest);
 
+/* Makes the one check with this id. Returns false where there is none, or where its rows are missing. */
+bool mm_check_one(const char *id, const mm_results *results, const mm_manifest *manifest, mm_check *check);
+
 #endif

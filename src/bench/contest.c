@@ -143,7 +143,8 @@ mm_status mm_contest_run(const mm_contest *contest, mm_results *results, mm_mani
 {
     mm_contest_state run = {
         .contest = contest, .results = results, .manifest = manifest, .start_s = mm_clock_s()};
-    mm_status status = contest->out_dir ? mm_folder_make(contest->out_dir, err) : MM_OK;
+    bool made_folder;
+    mm_status status = mm_folder_prepare(contest->out_dir, &made_folder, err);
     if (status != MM_OK)
         return status;
     mm_manifest_begin(manifest, contest->command_line, contest->seed, 1);

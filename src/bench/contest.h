@@ -48,11 +48,11 @@ typedef struct mm_contest {
 } mm_contest;
 
 /* Runs it. A row for each contender and case: frontend cli, method "packed" for ours and "blas" for a
- * library's, with
- * "_tn", "_nt" or "_tt" where A, B or both are transposed; provider "openblas 0.3.21". Checks: one for each
- * bar (standing.h), contest-peak (did the peak stay?), rival-left-out for each rival that could not be timed.
- * Results and manifest are the caller's (mm_results_free), filled with what was measured whatever the status,
- * and written to out_dir after each case. MM_FINDING: our own product was wrong. */
+ * library's, with "_tn", "_nt" or "_tt" where A, B or both are transposed; provider "openblas 0.3.21".
+ * Checks: one for each bar (standing.h), contest-peak (did the peak stay?), rival-left-out for each rival
+ * that could not be timed. Results and manifest are the caller's (mm_results_free), filled with what was
+ * measured whatever the status, and written to out_dir after each case. MM_FINDING: our own product was
+ * wrong. */
 mm_status mm_contest_run(const mm_contest *contest, mm_results *results, mm_manifest *manifest,
                          mm_error *err);
 

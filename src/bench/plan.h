@@ -8,7 +8,7 @@
 typedef struct mm_task {
     double call_s; /* predicted seconds of one call */
     bool is_key;   /* a method's smallest shape, without which there is nothing to extrapolate from; and its
-                      largest   where T(N) = 8 T(N/2) does not hold: a compiled loop leaves its caches on the way
+                      largest where T(N) = 8 T(N/2) does not hold: a compiled loop leaves its caches on the way
                     */
     bool admitted; /* out: it fits */
     int reps;      /* out: repetitions to take at least */

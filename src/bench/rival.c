@@ -46,14 +46,14 @@ static mm_status tell_end(mm_rival *rival, mm_error *err)
 
 static mm_status wait_for_answer(mm_rival *rival, double limit_s, mm_error *err)
 {
-    double end_s = mm_clock_s() + limit_s;
+    double waited_s = 0; /* in slices, so that time in which this process itself was stopped does not count */
     struct pollfd waited = {.fd = rival->socket, .events = POLLIN};
-    while (poll(&waited, 1, POLL_MS) <= 0) { /* a signal wakes it, too */
+    for (; poll(&waited, 1, POLL_MS) <= 0; waited_s += 1e-3 * POLL_MS) { /* a signal wakes it, too */
         if (rival->interrupted && rival->interrupted()) {
             mm_rival_end(rival);
             return mm_fail(err, MM_INTERRUPTED, "interrupted", "interrupted");
         }
-        if (mm_clock_s() > end_s) {
+        if (waited_s > limit_s) {
             mm_rival_end(rival);
             return mm_fail(err, MM_UNAVAILABLE, "hung", "hung: no answer in %.3g s", limit_s);
         }

@@ -6,74 +6,54 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What the user set for himself would choose a kernel for every rival. */
-static const char *const kernel_variables[] = {"OPENBLAS_CORETYPE",
-                                               "OPENBLAS_L2_SIZE",
-                                               "BLIS_ARCH_TYPE",
-                                               "MKL_ENABLE_INSTRUCTIONS",
-                                               "MKL_DEBUG_CPU_TYPE",
-                                               "ONEDNN_MAX_CPU_ISA",
-                                               NULL};
-static const char *const thread_variables[] = {"OMP_NUM_THREADS",  "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS",
-                                               "BLIS_NUM_THREADS", "GOTO_NUM_THREADS",     NULL};
-static const char *const folder_variables[] = {"LD_LIBRARY_PATH", NULL};
-enum { THREADS_SET = 4 }; /* the first of thread_variables; GOTO's would add nothing */
+#include "core/cleanup.h"
 
-/* Is it NAME=..., of one of these names? */
-static bool is_one_of(const char *entry, const char *const *names)
+const char *const mm_thread_variables[] = {"OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS",
+                                           "BLIS_NUM_THREADS", NULL};
+/* What the user set for himself would choose a kernel for every rival. */
+static const char *const kernel_variables[] = {"OPENBLAS_CORETYPE",  "OPENBLAS_L2_SIZE",
+                                               "BLIS_ARCH_TYPE",     "MKL_ENABLE_INSTRUCTIONS",
+                                               "MKL_DEBUG_CPU_TYPE", "ONEDNN_MAX_CPU_ISA"};
+enum {
+    THREAD_VARIABLES = sizeof mm_thread_variables / sizeof *mm_thread_variables - 1,
+    KERNEL_VARIABLES = sizeof kernel_variables / sizeof *kernel_variables
+};
+
+/* Is it about the variable that the setting names? Either may have a value. */
+static bool is_same_variable(const char *entry, const char *setting)
 {
-    for (; *names; names++) {
-        size_t length = strlen(*names);
-        if (strncmp(entry, *names, length) == 0 && entry[length] == '=')
+    size_t length = strcspn(setting, "=");
+    return strcspn(entry, "=") == length && strncmp(entry, setting, length) == 0;
+}
+
+static bool is_set_later(const char *entry, const char *const *settings)
+{
+    for (; *settings; settings++)
+        if (is_same_variable(entry, *settings))
             return true;
-    }
     return false;
 }
 
-/* Of what we inherit: is it set anew, or left out? */
-static bool is_replaced(const char *entry, const mm_rival_settings *settings)
+static size_t count_entries(char *const *list)
 {
-    size_t name = strcspn(settings->setting, "=") + 1;
-    return is_one_of(entry, folder_variables) ||
-           (settings->threads > 0 && is_one_of(entry, thread_variables)) ||
-           (!settings->keep_kernel && is_one_of(entry, kernel_variables)) ||
-           (*settings->setting && strncmp(entry, settings->setting, name) == 0);
+    size_t count = 0;
+    while (list && list[count])
+        count++;
+    return count;
 }
 
-/* "LD_LIBRARY_PATH=/folder/of/the/library:what/it/was" */
-static char *library_path(const char *path)
+char **mm_environment_with(char *const *base, const char *const *settings)
 {
-    const char *before = getenv("LD_LIBRARY_PATH");
-    char *entry;
-    int length = asprintf(&entry, "LD_LIBRARY_PATH=%.*s%s%s", (int)(strrchr(path, '/') - path), path,
-                          before && *before ? ":" : "", before ? before : "");
-    return length < 0 ? NULL : entry;
-}
-
-static char *thread_count(const char *variable, int threads)
-{
-    char *entry;
-    return asprintf(&entry, "%s=%d", variable, threads) < 0 ? NULL : entry;
-}
-
-char **mm_rival_environment(const mm_rival_settings *settings)
-{
-    size_t inherited = 0, count = 0;
-    while (environ && environ[inherited])
-        inherited++;
-    size_t room = inherited + THREADS_SET + 3;
-    char **all = calloc(room, sizeof *all);
+    size_t inherited = count_entries(base), added = count_entries((char *const *)settings), count = 0;
+    char **all = calloc(inherited + added + 1, sizeof *all);
     if (!all)
         return NULL;
     for (size_t i = 0; i < inherited; i++)
-        if (!is_replaced(environ[i], settings))
-            all[count++] = strdup(environ[i]);
-    for (int i = 0; i < THREADS_SET && settings->threads > 0; i++)
-        all[count++] = thread_count(thread_variables[i], settings->threads);
-    if (strchr(settings->path, '/'))
-        all[count++] = library_path(settings->path);
-    if (*settings->setting)
-        all[count++] = strdup(settings->setting);
+        if (!is_set_later(base[i], settings))
+            all[count++] = strdup(base[i]);
+    for (size_t i = 0; i < added; i++)
+        if (strchr(settings[i], '=') && !is_set_later(settings[i], settings + i + 1))
+            all[count++] = strdup(settings[i]);
     for (size_t i = 0; i < count; i++)
         if (!all[i]) { /* memory ran out: what follows a hole would be lost */
             for (size_t f = 0; f < count; f++)
@@ -89,4 +69,43 @@ void mm_rival_environment_free(char **environment)
     for (char **entry = environment; entry && *entry; entry++)
         free(*entry);
     free(environment);
+}
+
+const char *mm_environment_value(char *const *environment, const char *name)
+{
+    for (; environment && *environment; environment++)
+        if (strchr(*environment, '=') && is_same_variable(*environment, name))
+            return strchr(*environment, '=') + 1;
+    return NULL;
+}
+
+char *mm_environment_library_path(const char *path, const char *before)
+{
+    const char *slash = strrchr(path, '/');
+    char *entry;
+    int length = asprintf(&entry, "LD_LIBRARY_PATH=%.*s%s%s", slash ? (int)(slash - path) : 1,
+                          slash ? path : ".", before && *before ? ":" : "", before ? before : "");
+    return length < 0 ? NULL : entry;
+}
+
+char **mm_rival_environment(const mm_rival_settings *s)
+{
+    char *MM_FREED folder = mm_environment_library_path(s->path, getenv("LD_LIBRARY_PATH"));
+    char counts[THREAD_VARIABLES][32];
+    const char *settings[KERNEL_VARIABLES + THREAD_VARIABLES + 4];
+    int count = 0;
+    for (int i = 0; !s->keep_kernel && i < KERNEL_VARIABLES; i++)
+        settings[count++] = kernel_variables[i];
+    for (int i = 0; s->threads > 0 && i < THREAD_VARIABLES; i++) {
+        snprintf(counts[i], sizeof counts[i], "%s=%d", mm_thread_variables[i], s->threads);
+        settings[count++] = counts[i];
+    }
+    if (s->threads > 0)
+        settings[count++] = "GOTO_NUM_THREADS"; /* left out: it would add nothing */
+    if (strchr(s->path, '/'))
+        settings[count++] = folder;
+    if (*s->setting)
+        settings[count++] = s->setting;
+    settings[count] = NULL;
+    return folder ? mm_environment_with(environ, settings) : NULL;
 }

@@ -37,6 +37,7 @@ typedef struct mm_rivals_options {
     mm_dtype dtype;
     int threads_max;   /* each is also started with 2, ..., this many threads */
     const char *only;  /* "openblas,blis": no other providers; NULL: all */
+    bool try_empty;    /* in a trial also k = 0, where a BLAS stores zeros: oneDNN's own interface does not */
     double patience_s; /* for an answer that should come at once */
     bool (*interrupted)(void);
     void (*progress)(const char *line);

@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "bench/factorise.h"
 #include "kernels/gemm.h"
 #include "measure/clock.h"
 
@@ -51,7 +52,7 @@ static mm_status multiply(worker *w, mm_error *err)
     const mm_product_case *p = &w->product;
     if (!w->library)
         return mm_gemm(p->trans_a, p->trans_b, 1, &w->A, &w->B, 0, &w->C, w->threads, err);
-    mm_library_gemm(w->library, p->trans_a, p->trans_b, 1, &w->A, &w->B, 0, &w->C);
+    mm_library_gemm_bare(w->library, p->trans_a, p->trans_b, 1, &w->A, &w->B, 0, &w->C);
     return MM_OK;
 }
 
@@ -137,8 +138,10 @@ static void describe(const worker *w, mm_answer *answer)
 {
     for (int dtype = MM_F32; dtype <= MM_F64; dtype++)
         answer->has_dtype[dtype] = !w->library || w->library->gemm[dtype];
-    if (w->library)
-        mm_library_describe(w->library, &answer->blas);
+    if (!w->library)
+        return;
+    mm_library_describe(w->library, &answer->blas);
+    answer->plain_names = !*w->library->prefix && !*w->library->suffix;
 }
 
 static void use_threads(worker *w, int threads, mm_answer *answer)
@@ -157,6 +160,10 @@ static void answer_request(worker *w, const mm_request *request, mm_answer *answ
         break;
     case MM_REQUEST_TIME:
         answer->status = time_calls(w, request->calls, answer, &err);
+        break;
+    case MM_REQUEST_FACTORISE:
+        answer->status =
+            mm_factorise(w->library, request->product.shape.m, &answer->seconds, &answer->cpu_seconds, &err);
         break;
     case MM_REQUEST_THREADS:
         use_threads(w, request->threads, answer);

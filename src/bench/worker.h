@@ -26,7 +26,8 @@ typedef enum mm_request_kind {
     MM_REQUEST_PREPARE, /* take A and B, compute into a C full of NaN, give C; seconds is this first call's */
     MM_REQUEST_TIME,    /* compute again, `calls` times; seconds is for all of them */
     MM_REQUEST_THREADS, /* use as many threads from now on, and describe yourself again */
-    MM_REQUEST_RELEASE, /* free the matrices */
+    MM_REQUEST_FACTORISE, /* an LU factorisation of product.shape.m rows (factorise.h); seconds is its time */
+    MM_REQUEST_RELEASE,   /* free the matrices */
 } mm_request_kind;
 
 typedef struct mm_request {
@@ -45,6 +46,7 @@ typedef struct mm_answer {
     /* Of the first answer and of that to MM_REQUEST_THREADS; blas is empty where mm_gemm serves: */
     mm_blas blas;
     bool has_dtype[2];
+    bool plain_names;     /* gemm is called sgemm_ and dgemm_, without prefix or suffix */
     bool has_set_threads; /* to MM_REQUEST_THREADS: the library has a call for it */
 } mm_answer;
 

@@ -53,7 +53,10 @@ mm_library mm_library_linked(void)
 void mm_blas_gemm(char trans_a, char trans_b, double alpha, const mm_matrix *A, const mm_matrix *B,
                   double beta, mm_matrix *C)
 {
-    const mm_library linked = mm_library_linked();
+    mm_library linked = mm_library_linked();
+    linked.gemm[MM_F32] =
+        (mm_blas_function *)sgemm_; /* through our own slots, which mm_trace may have rebound */
+    linked.gemm[MM_F64] = (mm_blas_function *)dgemm_;
     mm_library_gemm(&linked, trans_a, trans_b, alpha, A, B, beta, C);
 }
 

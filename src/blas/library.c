@@ -157,8 +157,8 @@ static void scale(double beta, mm_matrix *C)
             mm_matrix_set(C, i, j, beta == 0 ? 0 : beta * mm_matrix_get(C, i, j));
 }
 
-void mm_library_gemm(const mm_library *library, char trans_a, char trans_b, double alpha, const mm_matrix *A,
-                     const mm_matrix *B, double beta, mm_matrix *C)
+void mm_library_gemm_bare(const mm_library *library, char trans_a, char trans_b, double alpha,
+                          const mm_matrix *A, const mm_matrix *B, double beta, mm_matrix *C)
 {
     float alpha_f32 = (float)alpha, beta_f32 = (float)beta;
     bool is_f32 = C->dtype == MM_F32;
@@ -176,14 +176,21 @@ void mm_library_gemm(const mm_library *library, char trans_a, char trans_b, doub
                     .A = A->data,
                     .B = B->data,
                     .C = C->data};
-    if (c.m == 0 || c.n == 0)
-        return;
-    if (c.k == 0)
-        scale(beta, C);
-    else if (library->row_major)
+    if (library->row_major)
         call_dnnl(function, &c);
     else if (library->integer_bits == 64)
         call_ilp64(function, &c);
     else
         call_lp64(function, &c);
+}
+
+void mm_library_gemm(const mm_library *library, char trans_a, char trans_b, double alpha, const mm_matrix *A,
+                     const mm_matrix *B, double beta, mm_matrix *C)
+{
+    if (C->rows == 0 || C->cols == 0)
+        return;
+    if ((trans_a == 'N' ? A->cols : A->rows) == 0)
+        scale(beta, C);
+    else
+        mm_library_gemm_bare(library, trans_a, trans_b, alpha, A, B, beta, C);
 }

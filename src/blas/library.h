@@ -41,6 +41,10 @@ bool mm_library_set_threads(const mm_library *library, int threads);
 void mm_library_gemm(const mm_library *library, char trans_a, char trans_b, double alpha, const mm_matrix *A,
                      const mm_matrix *B, double beta, mm_matrix *C);
 
+/* The same without our hand in it: what becomes of C for k = 0 is the library's affair. */
+void mm_library_gemm_bare(const mm_library *library, char trans_a, char trans_b, double alpha,
+                          const mm_matrix *A, const mm_matrix *B, double beta, mm_matrix *C);
+
 /* LP64 or ILP64, asked by a call of isamax_: 32, 64, or 0 where it has none or a wrong one. */
 int mm_library_integer_bits(const mm_library *library);
 

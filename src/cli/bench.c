@@ -36,11 +36,9 @@ static mm_status add_providers(bench_options *o, mm_error *err)
 
 static mm_status choose(bench_options *o, mm_error *err)
 {
-    mm_status status = MM_OK;
     if (!o->selection.methods && !o->providers)
         o->selection.methods = "naive,blocked,einsum,blas";
-    if (o->selection.methods)
-        status = cli_selection_resolve(&o->selection, err);
+    mm_status status = cli_selection_resolve(&o->selection, err);
     return status == MM_OK && o->providers ? add_providers(o, err) : status;
 }
 
@@ -79,8 +77,6 @@ static int run(bench_options *o)
 
 int cli_bench(int argc, char **argv)
 {
-    mm_shape defaults[] = {
-        {64, 64, 64}, {128, 128, 128}, {256, 256, 256}, {512, 512, 512}, {1024, 1024, 1024}};
     bench_options o = {.selection = {.bench = {.dtype = MM_F32,
                                                .seed = 42,
                                                .min_reps = 6,
@@ -89,6 +85,7 @@ int cli_bench(int argc, char **argv)
                                                .command_line = argv - 1,
                                                .interrupted = cli_interrupted,
                                                .progress = mm_progress},
+                                     .shapes = "64,128,256,512,1024",
                                      .threads = 1}};
     cli_selection *selection = &o.selection;
     mm_bench *bench = &selection->bench;
@@ -103,7 +100,7 @@ int cli_bench(int argc, char **argv)
         {"sizes", "N,N", "square sizes (64,128,256,512,1024)", cli_set_sizes, selection},
         {"shapes", "MxNxK,..", "other shapes: C is MxN, the inner dimension K", cli_set_shapes, selection},
         {"dtype", "f32", "f32 or f64 (f32)", cli_set_dtype, &bench->dtype},
-        {"threads", "T", "threads that the BLAS may use (1)", cli_set_count, &selection->threads},
+        {"threads", "T", "threads that the BLAS may use (1)", cli_set_threads, &selection->threads},
         {"seed", "S", "seed of inputs and of the order in rounds, up to 128 bits (42)", cli_set_seed,
          &bench->seed},
         {"reps", "R", "repetitions at least; 6 is the fewest that have a 95 % interval (6)", cli_set_count,
@@ -128,15 +125,8 @@ int cli_bench(int argc, char **argv)
         .option_count = sizeof options / sizeof *options,
     };
     int first, code = cli_parse(&command, argc, argv, &first);
-    if (code == CLI_GO_ON) {
-        if (!selection->shapes_given) {
-            bench->shapes = defaults;
-            bench->shape_count = sizeof defaults / sizeof *defaults;
-        }
+    if (code == CLI_GO_ON)
         code = run(&o);
-        if (!selection->shapes_given)
-            bench->shapes = NULL;
-    }
     cli_selection_free(selection);
     return code;
 }

@@ -9,17 +9,20 @@
 #include "record/results.h"
 
 int cli_bench(int argc, char **argv);
+int cli_doctor(int argc, char **argv);
 int cli_experiment(int argc, char **argv);
 int cli_inputs(int argc, char **argv);
 int cli_intensity(int argc, char **argv);
 int cli_lab(int argc, char **argv);
 int cli_ladder(int argc, char **argv);
 int cli_methods(int argc, char **argv);
+int cli_paths(int argc, char **argv);
 int cli_product(int argc, char **argv);
 int cli_providers(int argc, char **argv);
 int cli_report(int argc, char **argv);
 int cli_rivals(int argc, char **argv);
 int cli_roofline(int argc, char **argv);
+int cli_trace(int argc, char **argv);
 int cli_verify(int argc, char **argv);
 int cli_worker(int argc, char **argv);
 

@@ -16,7 +16,7 @@
 typedef struct intensity_command {
     cli_selection selection;
     mm_traffic_source source; /* MM_TRAFFIC_NONE: auto */
-    bool json;
+    bool json, made_folder;
     mm_manifest manifest;
 } intensity_command;
 
@@ -68,7 +68,9 @@ static mm_status save(void *context, const mm_intensity *intensity, mm_error *er
     if (status == MM_OK)
         status = write_in(dir, "intensity.json", text, err);
     const char *name = exists(dir, "results.json") ? "intensity-manifest.json" : "manifest.json";
-    return status == MM_OK ? write_in(dir, name, manifest, err) : status;
+    if (status == MM_OK)
+        status = write_in(dir, name, manifest, err);
+    return status == MM_OK ? mm_manifest_list_files(dir, err) : status;
 }
 
 /* --- the table */
@@ -164,8 +166,9 @@ static mm_status measure(intensity_command *command, mm_intensity *intensity, mm
         status = select_cells(bench, &methods, &sizes, err);
     if (status != MM_OK)
         return status;
-    if (bench->out_dir && (status = mm_folder_make(bench->out_dir, err)) != MM_OK)
-        return status; /* before minutes are spent */
+    status = mm_folder_prepare(bench->out_dir, &command->made_folder, err);
+    if (status != MM_OK)
+        return status;
     if (readlink("/proc/self/exe", self, sizeof self - 1) <= 0)
         return mm_fail(err, MM_UNAVAILABLE, "noProcess", "/proc/self/exe cannot be read: is /proc mounted?");
     cli_catch_interrupts();
@@ -188,6 +191,8 @@ static mm_status measure(intensity_command *command, mm_intensity *intensity, mm
     command->manifest.interrupted = true;
     if (intensity->row_count > 0)
         save(command, intensity, NULL);
+    else if (command->made_folder)
+        rmdir(bench->out_dir); /* if it is empty */
     return mm_fail(err, MM_INTERRUPTED, "interrupted", "interrupted; what was found so far is %s",
                    bench->out_dir ? "saved" : "shown");
 }
@@ -212,10 +217,10 @@ static int run(intensity_command *command)
 
 int cli_intensity(int argc, char **argv)
 {
-    mm_shape defaults[] = {{64, 64, 64}, {256, 256, 256}, {1024, 1024, 1024}};
     intensity_command intensity = {
         .selection = {.bench = {.dtype = MM_F32, .seed = 42, .budget_s = 300, .command_line = argv - 1},
                       .methods = "naive,reordered,blocked,vectorised,blas",
+                      .shapes = "64,256,1024",
                       .threads = 1}};
     cli_selection *selection = &intensity.selection;
     mm_bench *bench = &selection->bench;
@@ -248,15 +253,8 @@ int cli_intensity(int argc, char **argv)
         .option_count = sizeof options / sizeof *options,
     };
     int first, code = cli_parse(&command, argc, argv, &first);
-    if (code == CLI_GO_ON) {
-        if (!selection->shapes_given) {
-            bench->shapes = defaults;
-            bench->shape_count = sizeof defaults / sizeof *defaults;
-        }
+    if (code == CLI_GO_ON)
         code = run(&intensity);
-        if (!selection->shapes_given)
-            bench->shapes = NULL;
-    }
     cli_selection_free(selection);
     return code;
 }

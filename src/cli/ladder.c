@@ -107,7 +107,8 @@ int cli_ladder(int argc, char **argv)
                                                  .budget_s = 60,
                                                  .command_line = argv - 1,
                                                  .interrupted = cli_interrupted,
-                                                 .progress = mm_progress}};
+                                                 .progress = mm_progress},
+                             .selection.shapes = "256,1024"};
     mm_bench *bench = &ladder.selection.bench;
     const cli_option options[] = {
         {"sizes", "N,N", "square sizes (256,1024)", cli_set_sizes, &ladder.selection},
@@ -139,8 +140,7 @@ int cli_ladder(int argc, char **argv)
     };
     int first, code = cli_parse(&command, argc, argv, &first);
     mm_error err = {0};
-    if (code == CLI_GO_ON && !ladder.selection.shapes_given &&
-        cli_set_sizes("256,1024", &ladder.selection, &err) != MM_OK)
+    if (code == CLI_GO_ON && cli_selection_resolve(&ladder.selection, &err) != MM_OK)
         code = cli_fail("ladder", &err);
     if (code == CLI_GO_ON)
         code = run(&ladder);

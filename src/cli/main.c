@@ -7,6 +7,8 @@
 
 #include "cli/cli.h"
 #include "core/isa.h"
+#include "kernels/gemm.h"
+#include "measure/environment.h"
 #include "report/progress.h"
 #include "version.h"
 
@@ -23,8 +25,12 @@ static const struct {
     {"verify", cli_verify, "check that methods compute the right product"},
     {"roofline", cli_roofline, "measure this CPU's peaks, the bandwidth of each cache level, and its clock"},
     {"intensity", cli_intensity, "what each method moves between caches: FLOP for a byte, level by level"},
+    {"doctor", cli_doctor, "which BLAS, which kernel, how far from what this CPU can do, and the verified fix"},
     {"providers", cli_providers, "the BLAS libraries on this machine: version, kernel, threads, package"},
     {"rivals", cli_rivals, "our product beside every BLAS found, each under each of its kernels"},
+    {"paths", cli_paths, "from expressions to routines, in every front end: what NumPy, Octave, ... call"},
+    {"trace", cli_trace,
+     "which BLAS routines a program calls: shapes, times, GFLOPS, the library that served"},
     {"product", cli_product, NULL},
     {"worker", cli_worker, NULL},
     {"methods", cli_methods, "list the methods"},
@@ -107,6 +113,7 @@ static int run(int argc, char **argv)
     mm_error err = {0};
     if (mm_isa_check_environment(&err) != MM_OK)
         return cli_fail(NULL, &err);
+    mm_gemm_limit_threads(mm_environment_quota_cpus());
     for (int i = 0; i < COMMAND_COUNT; i++)
         if (strcmp(name, commands[i].name) == 0)
             return commands[i].run(argc - 1, argv + 1);

@@ -9,6 +9,7 @@
 
 #include "bench/entries.h"
 #include "cli/cli.h"
+#include "measure/threads.h"
 
 enum { OPTIONS_MAX = 24, HELP_COLUMN = 26 };
 
@@ -130,13 +131,23 @@ static mm_status read_whole(const char *text, const char *end, int64_t most, int
     return MM_OK;
 }
 
-mm_status cli_set_count(const char *value, void *target, mm_error *err)
+static mm_status read_int(const char *value, int most, int *target, mm_error *err)
 {
     int64_t number;
-    mm_status status = read_whole(value, value + strlen(value), 1000000, &number, err);
+    mm_status status = read_whole(value, value + strlen(value), most, &number, err);
     if (status == MM_OK)
-        *(int *)target = (int)number;
+        *target = (int)number;
     return status;
+}
+
+mm_status cli_set_count(const char *value, void *target, mm_error *err)
+{
+    return read_int(value, 1000000, target, err);
+}
+
+mm_status cli_set_threads(const char *value, void *target, mm_error *err)
+{
+    return read_int(value, MM_THREADS_MAX, target, err);
 }
 
 mm_status cli_set_size(const char *value, void *target, mm_error *err)
@@ -245,6 +256,14 @@ mm_status cli_set_shapes(const char *value, void *target, mm_error *err)
 
 mm_status cli_selection_resolve(cli_selection *selection, mm_error *err)
 {
+    const char *shapes = selection->shapes;
+    if (shapes && !selection->shapes_given) {
+        mm_status status = read_shapes(shapes, strchr(shapes, 'x') ? 3 : 1, selection, err);
+        if (status != MM_OK)
+            return status;
+    }
+    if (!selection->methods)
+        return MM_OK;
     return mm_entries_parse(selection->methods, "cli", selection->threads, &selection->bench.entries,
                             &selection->bench.entry_count, err);
 }

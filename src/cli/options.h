@@ -33,6 +33,7 @@ int cli_parse(const cli_command *command, int argc, char **argv, int *first_oper
 cli_setter cli_set_flag;     /* bool */
 cli_setter cli_set_text;     /* const char *: not empty; borrowed from argv */
 cli_setter cli_set_count;    /* int >= 1 */
+cli_setter cli_set_threads;  /* int: 1..MM_THREADS_MAX */
 cli_setter cli_set_size;     /* int64_t: 1..2147483647 */
 cli_setter cli_set_seconds;  /* double: finite, >= 0 */
 cli_setter cli_set_seed;     /* mm_uint128 */
@@ -42,7 +43,8 @@ cli_setter cli_set_language; /* const mm_language * */
 /* Lists for a benchmark. Arrays are owned by the selection: cli_selection_free. */
 typedef struct cli_selection {
     mm_bench bench;
-    const char *methods; /* the text of --methods */
+    const char *methods; /* the text of --methods; NULL: no entries */
+    const char *shapes;  /* where neither --sizes nor --shapes is given: "64x64x64,..", or "64,128" */
     int threads;
     bool shapes_given;
 } cli_selection;
@@ -50,7 +52,8 @@ typedef struct cli_selection {
 cli_setter cli_set_sizes;  /* cli_selection: "64,128" */
 cli_setter cli_set_shapes; /* cli_selection: "64x64x64,128x32x8" */
 
-/* Turns methods and threads into entries of the front end "cli". */
+/* Turns methods and threads into entries of the front end "cli", and takes the default shapes where none was
+ * given. */
 mm_status cli_selection_resolve(cli_selection *selection, mm_error *err);
 void cli_selection_free(cli_selection *selection);
 

@@ -15,7 +15,7 @@ int cli_report(int argc, char **argv)
     mm_experiment experiment = MM_EXPERIMENT_OF_DATA;
     const mm_language *language = &mm_languages[0];
     const cli_option options[] = {
-        {"as", "NAME", "the experiment: lab, roofline, blocking, embedding or overhead (that of the data)",
+        {"as", "NAME", "the experiment: lab, roofline, blocking, embedding, overhead or paths (that of the data)",
          set_experiment, &experiment},
         {"lang", "en", "language of the text: en, es or ko (en)", cli_set_language, &language},
     };
@@ -24,7 +24,7 @@ int cli_report(int argc, char **argv)
         .usage = "[OPTIONS] DIR",
         .help =
             "Writes DIR/README.md from DIR/manifest.json and the data of the experiment: DIR/results.json,\n"
-            "DIR/roofline.json or DIR/timings.json. The same data give the same bytes.\n",
+            "DIR/roofline.json, DIR/timings.json or DIR/paths.json. The same data give the same bytes.\n",
         .options = options,
         .option_count = sizeof options / sizeof *options,
         .operand_min = 1,

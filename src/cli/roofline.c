@@ -2,10 +2,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/options.h"
 #include "measure/threads.h"
+#include "record/file.h"
 #include "record/manifest.h"
 #include "record/roofline_file.h"
 #include "report/progress.h"
@@ -64,6 +66,9 @@ static mm_status run(const mm_machine_roofline_options *options, const output *t
     mm_machine_roofline roofline;
     mm_manifest manifest;
     mm_error output_error = {0};
+    bool made_folder;
+    if (mm_folder_prepare(to->dir, &made_folder, err) != MM_OK)
+        return err->code;
     cli_catch_interrupts();
     mm_manifest_begin(&manifest, to->command_line, 42, options->threads);
     mm_status status = mm_machine_roofline_measure(options, &roofline, err);
@@ -73,8 +78,11 @@ static mm_status run(const mm_machine_roofline_options *options, const output *t
         roofline.has_clock || roofline.peak_count > 0 || roofline.sweep_count[MM_STREAM_LOAD] > 0;
     if (status == MM_INTERRUPTED)
         cli_fail_interrupted(any_measured, to->dir, err);
-    if (status == MM_INTERRUPTED && !any_measured)
-        return status; /* an older file is worth more */
+    if (status == MM_INTERRUPTED && !any_measured) { /* an older file is worth more */
+        if (made_folder)
+            rmdir(to->dir);
+        return status;
+    }
     mm_status given = give_out(to, &roofline, &manifest, &output_error);
     if (status != MM_OK || given == MM_OK)
         return status;

@@ -40,7 +40,7 @@ static void print_roofline(const mm_results *results)
         printf("\nroofline, one thread: peak %.4g GFLOPS %s (%s), memory %.4g GB/s (triad), ridge %.3g "
                "FLOP/byte\n",
                results->roofline.peak.gflops, mm_dtype_name(results->roofline.peak.dtype),
-               mm_isa_name(results->roofline.peak.isa), results->roofline.triad.gbytes_per_s,
+               mm_isa_label(results->roofline.peak.isa), results->roofline.triad.gbytes_per_s,
                results->roofline.ridge_flop_per_byte);
 }
 
@@ -61,22 +61,24 @@ static void format_ratio(const mm_results *results, const mm_row *row, const mm_
 
 static void print_row(const mm_results *results, const mm_row *row, const mm_row *first)
 {
+    const bool is_cut_short = mm_row_is_cut_short(row);
     const mm_shape shape = {row->m, row->n, row->k};
-    char name[64], size[MM_SHAPE_TEXT_SIZE], time[32], rate[32], share[32], ratio[32];
+    char name[64], size[MM_SHAPE_TEXT_SIZE], time[32], rate[32], share[32], ratio[32], status[24];
     snprintf(name, sizeof name, "%s:%s", row->frontend, row->method);
     mm_shape_format(&shape, size);
     format_time(row->median_s, time, sizeof time);
     snprintf(rate, sizeof rate, row->median_s > 0 ? "%.4g" : "-", mm_row_gflops(row));
     format_share(results, row, share, sizeof share);
+    snprintf(status, sizeof status, "%s%s", mm_row_status_name(row->status), is_cut_short ? "*" : "");
     printf("%-19s %-5s %-16s %3d  %-12s %11s %10s %8s", name, mm_dtype_name(row->dtype), size, row->threads,
-           mm_row_status_name(row->status), time, rate, share);
+           status, time, rate, share);
     if (first) {
         format_ratio(results, row, first, ratio, sizeof ratio);
         printf(" %8s  %s%s%s", ratio, *row->provider ? row->provider : "-", *row->kernel ? " " : "",
                row->kernel);
     }
     printf("\n");
-    if (*row->reason)
+    if (*row->reason && !is_cut_short)
         printf("    %s\n", row->reason);
 }
 
@@ -85,8 +87,15 @@ static void print_rows(const mm_results *results, const mm_row *first)
     mm_progress(NULL);
     printf("%-19s %-5s %-16s %3s  %-12s %11s %10s %8s%s\n", "method", "dtype", "shape", "T", "status",
            "median", "GFLOPS", "of peak", first ? " to first  provider" : "");
-    for (int i = 0; i < results->row_count; i++)
+    int cut_short = 0;
+    for (int i = 0; i < results->row_count; i++) {
         print_row(results, &results->rows[i], first);
+        cut_short += mm_row_is_cut_short(&results->rows[i]);
+    }
+    if (cut_short > 0)
+        printf("\n*: %d cut short, with fewer repetitions or less time than asked; --json tells the reason "
+               "of each\n",
+               cut_short);
     print_roofline(results);
 }
 

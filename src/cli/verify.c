@@ -46,6 +46,7 @@ int cli_verify(int argc, char **argv)
                   .interrupted = cli_interrupted,
                   .progress = mm_progress},
         .methods = compiled,
+        .shapes = "1x1x1,1x64x7,65x1x33,33x65x17,64x64x64,100x100x100,129x63x200",
         .threads = 1,
     };
     mm_bench *bench = &selection.bench;
@@ -55,7 +56,7 @@ int cli_verify(int argc, char **argv)
         {"sizes", "N,N", "square sizes (1,64,100 and some ragged shapes)", cli_set_sizes, &selection},
         {"shapes", "MxNxK,..", "other shapes", cli_set_shapes, &selection},
         {"dtype", "f32", "f32 or f64 (f32)", cli_set_dtype, &bench->dtype},
-        {"threads", "T", "threads that the BLAS may use (1)", cli_set_count, &selection.threads},
+        {"threads", "T", "threads that the BLAS may use (1)", cli_set_threads, &selection.threads},
         {"seed", "S", "seed of the inputs, up to 128 bits (42)", cli_set_seed, &bench->seed},
     };
     const cli_command command = {
@@ -73,12 +74,7 @@ int cli_verify(int argc, char **argv)
     mm_results results = {0};
     mm_manifest manifest = {0};
     if (code == CLI_GO_ON) {
-        mm_status status = MM_OK;
-        if (!selection.shapes_given)
-            status = cli_set_shapes("1x1x1,1x64x7,65x1x33,33x65x17,64x64x64,100x100x100,129x63x200",
-                                    &selection, &err);
-        if (status == MM_OK)
-            status = cli_selection_resolve(&selection, &err);
+        mm_status status = cli_selection_resolve(&selection, &err);
         cli_catch_interrupts();
         if (status == MM_OK)
             status = mm_bench_run(bench, &results, &manifest, &err);

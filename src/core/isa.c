@@ -10,6 +10,20 @@ const char *mm_isa_name(mm_isa isa)
     return names[isa];
 }
 
+const char *mm_isa_label(mm_isa isa)
+{
+    static const char *const labels[MM_ISA_COUNT] = {"scalar", "SSE2", "AVX2", "AVX-512"};
+    return labels[isa];
+}
+
+const char *mm_isa_label_of(const char *name)
+{
+    for (int isa = MM_ISA_SCALAR; isa < MM_ISA_COUNT; isa++)
+        if (strcmp(name, names[isa]) == 0)
+            return mm_isa_label((mm_isa)isa);
+    return name;
+}
+
 /* The compiler's own run-time support asks CPUID and XGETBV, so "the system saves the registers" is included.
  */
 bool mm_isa_usable(mm_isa isa)

@@ -14,7 +14,9 @@ typedef enum mm_isa {
     MM_ISA_COUNT
 } mm_isa;
 
-const char *mm_isa_name(mm_isa isa); /* "scalar", "sse2", "avx2", "avx512" */
+const char *mm_isa_name(mm_isa isa);           /* for machines: "scalar", "sse2", "avx2", "avx512" */
+const char *mm_isa_label(mm_isa isa);          /* for people: "scalar", "SSE2", "AVX2", "AVX-512" */
+const char *mm_isa_label_of(const char *name); /* the label of a name; one that is not known as it is */
 
 /* The CPU has it and the system saves its registers. On other architectures only MM_ISA_SCALAR is usable. */
 bool mm_isa_usable(mm_isa isa);

@@ -6,6 +6,7 @@
 mm_status mm_gemm(char trans_a, char trans_b, double alpha, const mm_matrix *A, const mm_matrix *B,
                   double beta, mm_matrix *C, int threads, mm_error *err)
 {
+    const mm_isa isa = mm_isa_best();
     const mm_gemm_problem problem = {.trans_a = trans_a == 'T',
                                      .trans_b = trans_b == 'T',
                                      .alpha = alpha,
@@ -14,8 +15,8 @@ mm_status mm_gemm(char trans_a, char trans_b, double alpha, const mm_matrix *A, 
                                      .B = B,
                                      .C = C,
                                      .threads = threads,
-                                     .isa = mm_isa_best(),
-                                     .params = mm_gemm_params_of(mm_isa_best(), C->dtype)};
+                                     .isa = isa,
+                                     .params = mm_gemm_params_of(isa, C->dtype)};
     return mm_gemm_run(&problem, err);
 }
 

@@ -14,11 +14,11 @@
 #include "kernels/gemm_team.h"
 #include "kernels/gemm_workspace.h"
 
-/* Where the rank's share of `size` rows or columns begins, in whole tiles. */
-static int64_t share_start(int64_t size, int64_t tile, int rank, int count)
+/* Where the rank's share of `size` rows or columns begins, in whole units. */
+static int64_t share_start(int64_t size, int64_t unit, int rank, int count)
 {
-    const int64_t tiles = (size + tile - 1) / tile;
-    return least(size, tiles * rank / count * tile);
+    const int64_t units = (size + unit - 1) / unit;
+    return least(size, units * rank / count * unit);
 }
 
 static int64_t mr_of(const gemm_call *call)
@@ -53,26 +53,55 @@ static void pack_panel_of_B(const gemm_call *call, const block *at, int64_t j, i
                                                                       width);
 }
 
+/* Columns of B that are about to be read, packed or to be packed. */
+typedef struct ahead {
+    const real *B;
+    int64_t ld, columns;
+} ahead;
+
+static ahead ahead_of(const gemm_call *call, const block *at, int64_t j, const real *packed_B, bool packs_B)
+{
+    if (packs_B && !call->trans_b && j < at->n)
+        return (ahead){call->B + at->p + (at->j + j) * call->ldb, call->ldb, at->n - j};
+    return (ahead){packed_B + j * at->k, at->k, at->n - j};
+}
+
+/* Rows i to i + rows of the block, as a tile of the usual shape; two columns more of what is ahead are
+ * fetched. */
+static void multiply_packed(const gemm_call *call, const block *at, int64_t i, int64_t rows, const real *A,
+                            const real *B, real *C, ahead *next)
+{
+    call->kernel->packed(at->k, A, B, C + i, call->ldc, rows, call->alpha, at->beta, next->B, next->ld);
+    if (next->columns >= 4) {
+        next->B += 2 * next->ld;
+        next->columns -= 2;
+    }
+}
+
 /* All tiles of one panel of B. With the block's first panel of B, j = 0, the panels of A are packed. */
 static void multiply_panel(const gemm_call *call, const block *at, int64_t j, int64_t width, const real *B,
-                           real *packed_A)
+                           ahead next, real *packed_A)
 {
     const gemm_kernel *kernel = call->kernel;
     const int64_t length = kernel->vector_length, mr = mr_of(call);
     real *C = call->C + at->i + (at->j + j) * call->ldc;
     for (int64_t i = 0; i < at->m; i += mr) {
         const int64_t rows = least(mr, at->m - i), vectors = (rows + length - 1) / length;
+        const bool is_usual = vectors == kernel->packed_vectors && width == kernel->columns[vectors - 1];
         real *panel = packed_A + i * at->k;
-        if (j == 0 && !call->trans_a && vectors == 2 && width == kernel->columns[1]) {
+        if (j == 0 && is_usual && !call->trans_a) {
             const real *A = call->A + at->i + i + at->p * call->lda;
-            kernel->copying_by_rows(at->k, A, call->lda, B, width, C + i, call->ldc, rows, call->alpha,
-                                    at->beta, panel);
+            kernel->packing_A(at->k, A, call->lda, B, width, C + i, call->ldc, rows, call->alpha, at->beta,
+                              panel);
             continue;
         }
         if (j == 0)
             pack_panel_of_A(call, at, i, rows, vectors * length, panel);
-        kernel->by_rows[vectors - 1][width - 1](at->k, panel, vectors * length, B, width, C + i, call->ldc,
-                                                rows, call->alpha, at->beta);
+        if (is_usual)
+            multiply_packed(call, at, i, rows, panel, B, C, &next);
+        else
+            kernel->by_rows[vectors - 1][width - 1](at->k, panel, vectors * length, B, width, C + i,
+                                                    call->ldc, rows, call->alpha, at->beta);
     }
 }
 
@@ -84,7 +113,7 @@ static void multiply_block(const gemm_call *call, const block *at, const blocks 
         width = next_part(j, at->n, call->params->nr);
         if (packs_B)
             pack_panel_of_B(call, at, j, width, B);
-        multiply_panel(call, at, j, width, B, packed->A);
+        multiply_panel(call, at, j, width, B, ahead_of(call, at, j + width, packed->B, packs_B), packed->A);
     }
 }
 
@@ -103,8 +132,9 @@ static void pack_share_of_B(const gemm_call *call, const block *at, real *packed
 static void multiply(const gemm_call *call, const blocks *packed, int rank, int count)
 {
     const mm_gemm_params *most = call->params;
-    const int64_t first = share_start(call->m, mr_of(call), rank, count),
-                  end = share_start(call->m, mr_of(call), rank + 1, count);
+    const int64_t mr = mr_of(call), length = call->kernel->vector_length,
+                  first = share_start(call->m, length, rank, count),
+                  end = share_start(call->m, length, rank + 1, count);
     block at;
     for (at.j = 0; at.j < call->n; at.j += at.n) {
         at.n = next_part(at.j, call->n, most->nc);
@@ -115,7 +145,7 @@ static void multiply(const gemm_call *call, const blocks *packed, int rank, int 
                 pack_share_of_B(call, &at, packed->B, rank, count);
             mm_team_meet(count);
             for (at.i = first; at.i < end; at.i += at.m) {
-                at.m = least(most->mc, end - at.i);
+                at.m = least(round_up(next_part(at.i, end, most->mc), mr), end - at.i);
                 multiply_block(call, &at, packed, count == 1 && at.i == first);
             }
             mm_team_meet(count); /* nobody overwrites the block of B while another reads it */

@@ -12,7 +12,7 @@
 #include "kernels/gemm_params.h"
 #include "kernels/real.h"
 
-enum { TILE_VECTORS_MAX = 3, TILE_COLUMNS_MAX = 12 };
+enum { TILE_VECTORS_MAX = 4, TILE_COLUMNS_MAX = 12 };
 
 /* C = alpha A B + beta C for a tile: A is rows x k, column p at A + p * lda. beta = 0: C is not read.
  * vectors - 1 whole registers of rows and a last one that may be partly filled: rows tells. What follows a
@@ -20,24 +20,45 @@ enum { TILE_VECTORS_MAX = 3, TILE_COLUMNS_MAX = 12 };
 typedef void gemm_tile(int64_t k, const real *A, int64_t lda, const real *B, int64_t ldb, real *C,
                        int64_t ldc, int64_t rows, real alpha, real beta);
 
-/* The same, and `copy` becomes A as a packed panel: column p at copy + p * vectors * vector_length, its last
+/* Tiles side by side, over n columns of C, a multiple of the tile's: a loop within the function costs less
+ * than a call for each tile, whose first instructions would wait for the stores of the one before. */
+typedef void gemm_strip(int64_t n, int64_t k, const real *A, int64_t lda, const real *B, int64_t ldb, real *C,
+                        int64_t ldc, int64_t rows, real alpha, real beta);
+
+/* A tile, and `copy` becomes A as a packed panel: column p at copy + p * vectors * vector_length, its last
  * register filled up with zeros. */
 typedef void gemm_copying_tile(int64_t k, const real *A, int64_t lda, const real *B, int64_t ldb, real *C,
                                int64_t ldc, int64_t rows, real alpha, real beta, real *copy);
+
+/* The same from packed panels of A and B. Meanwhile two columns of length k, soon_ld apart, are fetched into
+ * the L2 cache. */
+typedef void gemm_packed_tile(int64_t k, const real *A, const real *B, real *C, int64_t ldc, int64_t rows,
+                              real alpha, real beta, const real *soon, int64_t soon_ld);
 
 /* A panel is `width` wide and k long, element (p, i) at panel[i + p * stride]; what is beyond the width up to
  * the stride becomes zero. copied: from[i + p * ld]; transposed: from[p + i * ld]. */
 typedef void gemm_pack(int64_t width, int64_t k, const real *from, int64_t ld, real *panel, int64_t stride);
 
 typedef struct gemm_kernel {
-    int64_t vector_length;             /* elements of a register */
+    int64_t vector_length;             /* elements of a register, a power of two */
+    int log2_length;                   /* its logarithm: the CPU divides slowly */
+    int64_t tallest;                   /* height of the highest tile, in registers */
     int64_t columns[TILE_VECTORS_MAX]; /* the widest tile, by vectors - 1 */
     /* Tiles, by vectors - 1 and columns - 1. by_rows: row p of B lies at B + p * ldb, as in a packed panel or
      * in a transposed B; by_columns: column j lies at B + j * ldb. */
-    gemm_tile *by_rows[TILE_VECTORS_MAX][TILE_COLUMNS_MAX], *by_columns[TILE_VECTORS_MAX][TILE_COLUMNS_MAX];
-    gemm_tile *folded[TILE_COLUMNS_MAX]; /* by columns - 1, NULL where there is none: gemm_fold.h; lda is the
-                                            height */
+    gemm_tile *by_rows[TILE_VECTORS_MAX][TILE_COLUMNS_MAX];
+    gemm_strip *strips_by_rows[TILE_VECTORS_MAX][TILE_COLUMNS_MAX],
+        *strips_by_columns[TILE_VECTORS_MAX][TILE_COLUMNS_MAX];
+    /* gemm_fold.h, by columns - 1: A is a panel of height lda, which `narrow` packs where `copied` would; it
+     * writes up to a register beyond the panel. */
+    gemm_strip *folded[TILE_COLUMNS_MAX];
+    gemm_pack *narrow;
     gemm_copying_tile *copying_by_rows, *copying_by_columns; /* 2 registers high, columns[1] wide */
+    /* The tile of the blocked loops, packed_vectors high and columns[packed_vectors - 1] wide. packing_A: B
+     * is packed, and A becomes so. */
+    int64_t packed_vectors;
+    gemm_copying_tile *packing_A;
+    gemm_packed_tile *packed;
     gemm_pack *copied, *transposed;
 } gemm_kernel;
 
@@ -73,6 +94,19 @@ static inline int64_t next_part(int64_t start, int64_t count, int64_t most)
         return left;
     const int64_t parts = (left + most - 1) / most;
     return (left + parts - 1) / parts;
+}
+
+/* How many parts from there on are of that size. */
+static inline int64_t equal_parts(int64_t start, int64_t count, int64_t most)
+{
+    const int64_t left = count - start, parts = (left + most - 1) / most;
+    return left - (next_part(start, count, most) - 1) * parts;
+}
+
+/* Registers that hold so many rows. */
+static inline int64_t vectors_of(const gemm_kernel *kernel, int64_t rows)
+{
+    return (rows + kernel->vector_length - 1) >> kernel->log2_length;
 }
 
 static inline int64_t round_up(int64_t count, int64_t multiple)

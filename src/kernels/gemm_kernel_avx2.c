@@ -4,7 +4,7 @@
  * column only: elements one by one it is. */
 #define VECTOR_BYTES 32
 #define KERNEL MM_NAME(gemm_avx2)
-enum { COLUMNS_1 = 12, COLUMNS_2 = 6, COLUMNS_3 = 4, ROUND = 1 };
+enum { PACKED_VECTORS = 2, COLUMNS_1 = 12, COLUMNS_2 = 6, COLUMNS_3 = 4, COLUMNS_4 = 0, ROUND = 1 };
 #define MASKS_ARE_FREE 0
 #define TILES(M) UP_TO_12(M, 1) UP_TO_6(M, 2) UP_TO_4(M, 3)
 #define FOLDS(M) UP_TO_12(M, )
@@ -38,14 +38,14 @@ INLINE vector load_partial(const real *from, partial which)
 #endif
 }
 
-/* At most 16 bytes: the other lanes are undefined. */
-INLINE vector load_narrow(const real *from, partial which)
+/* So many bytes again and again, which a load does at no cost. */
+INLINE vector load_repeated(const real *from, int bytes)
 {
-#ifdef MM_TYPE_f32
-    return (vector)_mm256_castps128_ps256(_mm_maskload_ps(from, _mm256_castsi256_si128(which.mask)));
-#else
-    return (vector)_mm256_castpd128_pd256(_mm_maskload_pd(from, _mm256_castsi256_si128(which.mask)));
-#endif
+    if (bytes == 8)
+        return (vector)_mm256_broadcastq_epi64(_mm_loadl_epi64((const __m128i *)from));
+    if (bytes == 16)
+        return (vector)_mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)from));
+    return load(from);
 }
 
 INLINE void store_partial(real *to, vector v, partial which)

@@ -1,12 +1,13 @@
-/* mm_gemm for AVX-512: tiles of 32 x 12 or 48 x 8 fp32, 16 x 12 or 24 x 8 fp64, and all that are smaller.
+/* mm_gemm for AVX-512: tiles of 32 x 12, 48 x 8 or 64 x 6 fp32, 16 x 12, 24 x 8 or 32 x 6 fp64, and all that
+ * are smaller.
  * 24 of the 32 registers hold the sums: two multiply-adds a cycle, each of 4 cycles, need 8 of them; the more
  * there are, the fewer loads there are for each multiply-add. A mask lets a register be partly filled for
  * free. */
 #define VECTOR_BYTES 64
 #define KERNEL MM_NAME(gemm_avx512)
-enum { COLUMNS_1 = 12, COLUMNS_2 = 12, COLUMNS_3 = 8, ROUND = 4 };
+enum { PACKED_VECTORS = 3, COLUMNS_1 = 12, COLUMNS_2 = 12, COLUMNS_3 = 8, COLUMNS_4 = 6, ROUND = 4 };
 #define MASKS_ARE_FREE 1
-#define TILES(M) UP_TO_12(M, 1) UP_TO_12(M, 2) UP_TO_8(M, 3)
+#define TILES(M) UP_TO_12(M, 1) UP_TO_12(M, 2) UP_TO_8(M, 3) UP_TO_6(M, 4)
 #define FOLDS(M) UP_TO_12(M, )
 
 #include <immintrin.h>
@@ -29,14 +30,16 @@ INLINE vector load_partial(const real *from, partial which)
 #endif
 }
 
-/* At most 16 bytes: the other lanes are undefined. */
-INLINE vector load_narrow(const real *from, partial which)
+/* So many bytes again and again, which a load does at no cost. */
+INLINE vector load_repeated(const real *from, int bytes)
 {
-#ifdef MM_TYPE_f32
-    return (vector)_mm512_castps128_ps512(_mm_maskz_loadu_ps((__mmask8)which, from));
-#else
-    return (vector)_mm512_castpd128_pd512(_mm_maskz_loadu_pd((__mmask8)which, from));
-#endif
+    if (bytes == 8)
+        return (vector)_mm512_broadcastq_epi64(_mm_loadl_epi64((const __m128i *)from));
+    if (bytes == 16)
+        return (vector)_mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)from));
+    if (bytes == 32)
+        return (vector)_mm512_broadcast_i64x4(_mm256_loadu_si256((const __m256i *)from));
+    return load(from);
 }
 
 INLINE void store_partial(real *to, vector v, partial which)

@@ -2,10 +2,10 @@
  * tiles of 8 x 4 fp32 or 4 x 4 fp64. Without a fused multiply-add a product needs a register of its own. */
 #define VECTOR_BYTES 16
 #define KERNEL MM_NAME(gemm_generic)
-enum { COLUMNS_1 = 8, COLUMNS_2 = 4, COLUMNS_3 = 2, ROUND = 1 };
+enum { PACKED_VECTORS = 2, COLUMNS_1 = 8, COLUMNS_2 = 4, COLUMNS_3 = 2, COLUMNS_4 = 0, ROUND = 1 };
 #define MASKS_ARE_FREE 0
 #define TILES(M) UP_TO_8(M, 1) UP_TO_4(M, 2) UP_TO_2(M, 3)
-#define FOLDS(M) /* no instruction permutes a register as a variable says */
+#define FOLDS(M) UP_TO_8(M, )
 
 #include "kernels/gemm_vector.h"
 
@@ -26,9 +26,13 @@ INLINE vector load_partial(const real *from, partial which)
     return v;
 }
 
-INLINE vector load_narrow(const real *from, partial which)
+/* So many bytes again and again. */
+INLINE vector load_repeated(const real *from, int bytes)
 {
-    return load_partial(from, which);
+    vector v;
+    for (int at = 0; at < VECTOR_BYTES; at += bytes)
+        memcpy((char *)&v + at, from, (size_t)bytes);
+    return v;
 }
 
 INLINE void store_partial(real *to, vector v, partial which)

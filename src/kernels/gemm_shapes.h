@@ -13,22 +13,32 @@
                                                int64_t ldb, real *C, int64_t ldc, int64_t rows, real alpha,  \
                                                real beta)                                                    \
     {                                                                                                        \
-        tile(vectors, columns, rows_are_contiguous, false, k, A, lda, B, ldb, C, ldc, rows, alpha, beta,     \
-             NULL);                                                                                          \
+        tile(vectors, columns, rows_are_contiguous, false, false, k, A, lda, B, ldb, C, ldc, rows, alpha,    \
+             beta, NULL, NULL, 0);                                                                           \
+    }
+#define STRIP_FUNCTION(layout, rows_are_contiguous, vectors, columns)                                        \
+    static void layout##_##vectors##_##columns(int64_t n, int64_t k, const real *A, int64_t lda,             \
+                                               const real *B, int64_t ldb, real *C, int64_t ldc,             \
+                                               int64_t rows, real alpha, real beta)                          \
+    {                                                                                                        \
+        strip(vectors, columns, rows_are_contiguous, n, k, A, lda, B, ldb, C, ldc, rows, alpha, beta);       \
     }
 #define TILE_FUNCTIONS(vectors, columns)                                                                     \
     TILE_FUNCTION(by_rows, true, vectors, columns)                                                           \
-    TILE_FUNCTION(by_columns, false, vectors, columns)
+    STRIP_FUNCTION(strip_by_rows, true, vectors, columns)                                                    \
+    STRIP_FUNCTION(strip_by_columns, false, vectors, columns)
 #define ROWS_ENTRY(vectors, columns) [vectors - 1][columns - 1] = by_rows_##vectors##_##columns,
-#define COLUMNS_ENTRY(vectors, columns) [vectors - 1][columns - 1] = by_columns_##vectors##_##columns,
+#define STRIP_ROWS_ENTRY(vectors, columns) [vectors - 1][columns - 1] = strip_by_rows_##vectors##_##columns,
+#define STRIP_COLUMNS_ENTRY(vectors, columns)                                                                \
+    [vectors - 1][columns - 1] = strip_by_columns_##vectors##_##columns,
 
 TILES(TILE_FUNCTIONS)
 
 #define FOLD_FUNCTION(unused, columns)                                                                       \
-    static void fold_##columns(int64_t k, const real *A, int64_t height, const real *B, int64_t ldb,         \
-                               real *C, int64_t ldc, int64_t rows, real alpha, real beta)                    \
+    static void fold_##columns(int64_t n, int64_t k, const real *A, int64_t height, const real *B,           \
+                               int64_t ldb, real *C, int64_t ldc, int64_t rows, real alpha, real beta)       \
     {                                                                                                        \
-        fold(columns, k, A, (lane)height, B, ldb, C, ldc, rows, alpha, beta);                                \
+        fold_any(columns, n, k, A, height, B, ldb, C, ldc, rows, alpha, beta);                               \
     }
 #define FOLD_ENTRY(unused, columns) [columns - 1] = fold_##columns,
 
@@ -37,25 +47,48 @@ FOLDS(FOLD_FUNCTION)
 static void copying_by_rows(int64_t k, const real *A, int64_t lda, const real *B, int64_t ldb, real *C,
                             int64_t ldc, int64_t rows, real alpha, real beta, real *copy)
 {
-    tile(2, COLUMNS_2, true, true, k, A, lda, B, ldb, C, ldc, rows, alpha, beta, copy);
+    tile(2, COLUMNS_2, true, true, false, k, A, lda, B, ldb, C, ldc, rows, alpha, beta, copy, NULL, 0);
 }
 
 static void copying_by_columns(int64_t k, const real *A, int64_t lda, const real *B, int64_t ldb, real *C,
                                int64_t ldc, int64_t rows, real alpha, real beta, real *copy)
 {
-    tile(2, COLUMNS_2, false, true, k, A, lda, B, ldb, C, ldc, rows, alpha, beta, copy);
+    tile(2, COLUMNS_2, false, true, false, k, A, lda, B, ldb, C, ldc, rows, alpha, beta, copy, NULL, 0);
+}
+
+enum { PACKED_COLUMNS = PACKED_VECTORS == 3 ? COLUMNS_3 : COLUMNS_2 };
+
+static void packing_A(int64_t k, const real *A, int64_t lda, const real *B, int64_t ldb, real *C, int64_t ldc,
+                      int64_t rows, real alpha, real beta, real *copy)
+{
+    tile(PACKED_VECTORS, PACKED_COLUMNS, true, true, false, k, A, lda, B, ldb, C, ldc, rows, alpha, beta,
+         copy, NULL, 0);
+}
+
+static void packed(int64_t k, const real *A, const real *B, real *C, int64_t ldc, int64_t rows, real alpha,
+                   real beta, const real *soon, int64_t soon_ld)
+{
+    tile(PACKED_VECTORS, PACKED_COLUMNS, true, false, true, k, A, PACKED_VECTORS * VECTOR_LENGTH, B,
+         PACKED_COLUMNS, C, ldc, rows, alpha, beta, NULL, soon, soon_ld);
 }
 
 const gemm_kernel KERNEL = {
     .vector_length = VECTOR_LENGTH,
-    .columns = {COLUMNS_1, COLUMNS_2, COLUMNS_3},
+    .log2_length = __builtin_ctz(VECTOR_LENGTH),
+    .tallest = COLUMNS_4 > 0 ? 4 : 3,
+    .columns = {COLUMNS_1, COLUMNS_2, COLUMNS_3, COLUMNS_4},
     .by_rows = {TILES(ROWS_ENTRY)},
-    .by_columns = {TILES(COLUMNS_ENTRY)},
+    .strips_by_rows = {TILES(STRIP_ROWS_ENTRY)},
+    .strips_by_columns = {TILES(STRIP_COLUMNS_ENTRY)},
     .folded = {FOLDS(FOLD_ENTRY)},
     .copying_by_rows = copying_by_rows,
     .copying_by_columns = copying_by_columns,
+    .packed_vectors = PACKED_VECTORS,
+    .packing_A = packing_A,
+    .packed = packed,
     .copied = pack_copied,
     .transposed = pack_transposed,
+    .narrow = pack_narrow,
 };
 
 #endif

@@ -24,10 +24,11 @@ bool MM_NAME(gemm_is_small)(const gemm_call *call)
            (double)call->m * (double)call->n * (double)call->k <= small * small * small;
 }
 
-/* The height of the next tile, in registers: two suit long rows best, and an odd count ends with three. */
-static int64_t next_height(int64_t vectors_left)
+/* The tiles of this height, by columns - 1. */
+static gemm_strip *const *strips_of(const gemm_call *call, int64_t vectors)
 {
-    return vectors_left == 3 ? 3 : least(vectors_left, 2);
+    const gemm_kernel *kernel = call->kernel;
+    return (call->trans_b ? kernel->strips_by_rows : kernel->strips_by_columns)[vectors - 1];
 }
 
 /* A panel of op(A): where it lies, or a copy of it on the stack. */
@@ -43,7 +44,7 @@ typedef struct panel {
 static void panel_times_B(const gemm_call *call, panel *a, const real *B, real *C, real beta)
 {
     const gemm_kernel *kernel = call->kernel;
-    gemm_tile *const *tiles = (call->trans_b ? kernel->by_rows : kernel->by_columns)[a->vectors - 1];
+    gemm_strip *const *strips = strips_of(call, a->vectors);
     const int64_t most = kernel->columns[a->vectors - 1], column_of_B = call->trans_b ? 1 : call->ldb;
     int64_t j = 0;
     if (a->copy) {
@@ -53,10 +54,11 @@ static void panel_times_B(const gemm_call *call, panel *a, const real *B, real *
         a->lda = a->vectors * kernel->vector_length;
         j = most;
     }
-    for (int64_t width; j < call->n; j += width) {
-        width = next_part(j, call->n, most);
-        tiles[width - 1](a->k, a->A, a->lda, B + j * column_of_B, call->ldb, C + j * call->ldc, call->ldc,
-                         a->rows, call->alpha, beta);
+    for (int64_t n; j < call->n; j += n) {
+        const int64_t width = next_part(j, call->n, most);
+        n = equal_parts(j, call->n, most) * width;
+        strips[width - 1](n, a->k, a->A, a->lda, B + j * column_of_B, call->ldb, C + j * call->ldc, call->ldc,
+                          a->rows, call->alpha, beta);
     }
 }
 
@@ -74,27 +76,30 @@ static void left_over_times_B(const gemm_call *call, int64_t i, int64_t p, int64
                               real beta, real *memory)
 {
     const gemm_kernel *kernel = call->kernel;
-    const int64_t rows = call->m - i;
+    const int64_t rows = call->m - i, most = kernel->columns[0];
     const real *A = call->A + (call->trans_a ? p + i * call->lda : i + p * call->lda);
     int64_t height = 1;
     while (height < rows)
         height *= 2;
-    (call->trans_a ? kernel->transposed : kernel->copied)(rows, k, A, call->lda, memory, height);
-    memset(memory + k * height, 0, (size_t)kernel->vector_length * sizeof(real));
-    for (int64_t j = 0, width; j < call->n; j += width) {
-        width = next_part(j, call->n, TILE_COLUMNS_MAX);
-        kernel->folded[width - 1](k, memory, height, B + j * call->ldb, call->ldb,
+    (call->trans_a ? kernel->transposed : kernel->narrow)(rows, k, A, call->lda, memory, height);
+    if (call->trans_a)
+        memset(memory + k * height, 0, (size_t)kernel->vector_length * sizeof(real));
+    for (int64_t j = 0, n; j < call->n; j += n) {
+        const int64_t width = next_part(j, call->n, most);
+        n = equal_parts(j, call->n, most) * width;
+        kernel->folded[width - 1](n, k, memory, height, B + j * call->ldb, call->ldb,
                                   call->C + i + j * call->ldc, call->ldc, rows, call->alpha, beta);
     }
 }
 
-/* How many rows fill whole registers, or nearly so; the rest is left over for folding. */
+/* How many rows fill whole registers, or nearly so; the rest is left over for folding, which pays the sooner
+ * the more columns of A lie side by side. */
 static int64_t rows_in_registers(const gemm_call *call)
 {
-    enum { K_WORTH = 16, SHARE = 4 /* at least as many columns of A must lie side by side to pay */ };
-    const int64_t length = call->kernel->vector_length, rest = call->m % length;
+    enum { K_WORTH_OF_4 = 16, K_WORTH_OF_2 = 32 };
+    const int64_t length = call->kernel->vector_length, rest = call->m & (length - 1);
     const bool folds =
-        call->kernel->folded[0] && !call->trans_b && call->k >= K_WORTH && rest <= length / SHARE;
+        !call->trans_b && call->k >= (rest <= length / 4 ? K_WORTH_OF_4 : K_WORTH_OF_2) && rest <= length / 2;
     return folds ? call->m - rest : call->m;
 }
 
@@ -103,12 +108,12 @@ static void rows_times_B(const gemm_call *call, int64_t p, int64_t k, const real
 {
     const gemm_kernel *kernel = call->kernel;
     const int64_t m = rows_in_registers(call), length = kernel->vector_length,
-                  all_vectors = (m + length - 1) / length;
+                  all_vectors = vectors_of(kernel, m);
     _Alignas(64) real memory[PANEL_MAX];
     panel a = {.k = k};
     for (int64_t done = 0; done < all_vectors; done += a.vectors) {
         const int64_t i = done * length;
-        a.vectors = next_height(all_vectors - done);
+        a.vectors = next_part(done, all_vectors, kernel->tallest);
         a.rows = least(a.vectors * length, m - i);
         a.A = call->A + (call->trans_a ? p + i * call->lda : i + p * call->lda);
         a.lda = call->lda;
@@ -143,8 +148,23 @@ static bool goes_by_columns(const gemm_call *call)
     return !call->trans_a && call->k <= K_SHORT && call->m * call->n * (int64_t)sizeof(real) > L1_BYTES;
 }
 
+/* All of C in one tile: where a product takes some ten nanoseconds, it shows how many of them pass before the
+ * first multiply-add. */
+static bool is_one_tile(const gemm_call *call)
+{
+    const int64_t vectors = vectors_of(call->kernel, call->m);
+    return !call->trans_a && vectors <= call->kernel->tallest &&
+           call->n <= call->kernel->columns[vectors - 1] && rows_in_registers(call) == call->m;
+}
+
 void MM_NAME(gemm_small)(const gemm_call *call)
 {
+    if (is_one_tile(call)) {
+        gemm_strip *tile = strips_of(call, vectors_of(call->kernel, call->m))[call->n - 1];
+        tile(call->n, call->k, call->A, call->lda, call->B, call->ldb, call->C, call->ldc, call->m,
+             call->alpha, call->beta);
+        return;
+    }
     if (!goes_by_columns(call)) {
         multiply_columns(call);
         return;

@@ -5,12 +5,12 @@
  * set:
  *
  * - VECTOR_BYTES: the width of a register
- * - COLUMNS_1, COLUMNS_2, COLUMNS_3, TILES: the widest tile of 1, 2 and 3 registers' height, and the list of
- * all
+ * - COLUMNS_1 to COLUMNS_4, TILES: the widest tile of 1, 2, 3 and 4 registers' height (0: none), and the list
+ * of all
  * - partial, partial_of, load_partial, store_partial: how to load and store the first `rows` elements of a
  * register
  * - MASKS_ARE_FREE: loading a part costs no more than loading a whole register
- * - ROUND: how many columns of A make a round of the loop where that pays; 1 where it does not
+ * - ROUND: how many columns of A make a round of the loop over packed operands
  *
  * Each shape is a function of its own, made from the one inlined below with constant `vectors` and `columns`,
  * so that the compiler unrolls the loops over them and keeps sum[] in registers. */
@@ -26,6 +26,14 @@ INLINE vector load_row(int vectors, int v, const real *column, partial last)
                            : load_partial(column + v * VECTOR_LENGTH, last);
 }
 
+INLINE void store_column(int vectors, const vector *from, real *C, partial last)
+{
+#pragma GCC unroll 4
+    for (int v = 0; v < vectors - 1; v++)
+        store(C + v * VECTOR_LENGTH, from[v]);
+    store_partial(C + (vectors - 1) * VECTOR_LENGTH, from[vectors - 1], last);
+}
+
 /* C = alpha sum + beta C. The usual alpha = 1 and beta = 0 cost nothing. */
 INLINE void store_tile(int vectors, int columns, vector sum[][TILE_VECTORS_MAX], real *C, int64_t ldc,
                        partial last, real alpha, real beta)
@@ -33,23 +41,24 @@ INLINE void store_tile(int vectors, int columns, vector sum[][TILE_VECTORS_MAX],
     if (alpha != 1)
 #pragma GCC unroll 12
         for (int j = 0; j < columns; j++)
-#pragma GCC unroll 3
+#pragma GCC unroll 4
             for (int v = 0; v < vectors; v++)
                 sum[j][v] *= alpha;
-    if (beta != 0)
+    if (beta != 0) {
+        const real *c = C;
 #pragma GCC unroll 12
-        for (int j = 0; j < columns; j++)
-#pragma GCC unroll 3
+        for (int j = 0; j < columns; j++) {
+#pragma GCC unroll 4
             for (int v = 0; v < vectors; v++)
-                sum[j][v] += load_row(vectors, v, C + j * ldc, last) * beta;
+                sum[j][v] += load_row(vectors, v, c, last) * beta;
+            c += ldc;
+        }
+    }
 #pragma GCC unroll 12
-    for (int j = 0; j < columns; j++)
-#pragma GCC unroll 3
-        for (int v = 0; v < vectors; v++)
-            if (v < vectors - 1)
-                store(C + j * ldc + v * VECTOR_LENGTH, sum[j][v]);
-            else
-                store_partial(C + j * ldc + v * VECTOR_LENGTH, sum[j][v], last);
+    for (int j = 0; j < columns; j++) {
+        store_column(vectors, sum[j], C, last);
+        C += ldc;
+    }
 }
 
 /* The tile will be written when the sums are done: until then its lines can come from memory. Not unrolled,
@@ -62,22 +71,21 @@ INLINE void prefetch_tile(int vectors, int columns, const real *C, int64_t ldc)
             __builtin_prefetch((const char *)(C + j * ldc) + byte, 1);
 }
 
-/* A column of A on its way into a packed panel, at no cost: the multiply-adds leave the store unit idle. The
- * columns of A lie in other pages each, where no hardware prefetches. */
-INLINE void copy_column(int vectors, const vector *a, real *to, const real *ahead)
+enum { INTO_L2 = 2 }; /* of __builtin_prefetch */
+
+/* A column of A on its way into a packed panel, at no cost: the multiply-adds leave the store unit idle. What
+ * lies below it is for the next tile: the columns lie in other pages each, where no hardware prefetches. */
+INLINE void copy_column(int vectors, const vector *a, real *to, const real *below)
 {
-#pragma GCC unroll 3
+#pragma GCC unroll 4
     for (int v = 0; v < vectors; v++) {
         store(to + v * VECTOR_LENGTH, a[v]);
         if (v * VECTOR_BYTES % 64 == 0)
-            __builtin_prefetch(ahead + v * VECTOR_LENGTH);
+            __builtin_prefetch(below + v * VECTOR_LENGTH, 0, INTO_L2);
     }
 }
 
-enum {
-    SHARE = 3,  /* columns of B to a pointer: an x86 address can add ldb once and twice */
-    AHEAD = 12, /* columns of A */
-};
+enum { SHARE = 3 }; /* columns of B to a pointer: an x86 address can add ldb once and twice */
 
 /* Where the micro-kernel reads next. B by columns: column j of the tile begins at b[j / SHARE] + j % SHARE *
  * ldb. */
@@ -85,6 +93,8 @@ typedef struct place {
     const real *A, *B, *b[TILE_COLUMNS_MAX / SHARE];
     int64_t lda, ldb;
     real *copy;
+    const real *soon; /* two columns that are fetched, soon_ld apart */
+    int64_t soon_ld;
 } place;
 
 /* sum += a column of A times a row of B, and on to the next. */
@@ -92,15 +102,15 @@ INLINE void tile_step(int vectors, int columns, bool by_rows, bool copies, bool 
                       place *at, vector sum[][TILE_VECTORS_MAX])
 {
     vector a[TILE_VECTORS_MAX];
-#pragma GCC unroll 3
+#pragma GCC unroll 4
     for (int v = 0; v < vectors; v++)
         a[v] = whole ? load(at->A + v * VECTOR_LENGTH) : load_row(vectors, v, at->A, last);
     if (copies)
-        copy_column(vectors, a, at->copy, at->A + AHEAD * at->lda);
+        copy_column(vectors, a, at->copy, at->A + vectors * VECTOR_LENGTH);
 #pragma GCC unroll 12
     for (int j = 0; j < columns; j++) {
         const real b = by_rows ? at->B[j] : at->b[j / SHARE][j % SHARE * at->ldb];
-#pragma GCC unroll 3
+#pragma GCC unroll 4
         for (int v = 0; v < vectors; v++)
             sum[j][v] += a[v] * b;
     }
@@ -112,39 +122,68 @@ INLINE void tile_step(int vectors, int columns, bool by_rows, bool copies, bool 
         at->b[q]++;
 }
 
+/* Two columns of what will be read soon: once a round, so that the misses never come in crowds, which would
+ * keep the loads of A waiting. */
+INLINE void fetch_soon(place *at)
+{
+    __builtin_prefetch(at->soon, 0, INTO_L2);
+    __builtin_prefetch(at->soon + at->soon_ld, 0, INTO_L2);
+    at->soon += ROUND;
+}
+
 /* sum += A B. whole: the last register of a column is a full one. Packed operands are read at full speed in
  * rounds of several columns; by columns that would take more addresses than there are registers. */
-INLINE void tile_sum(int vectors, int columns, bool by_rows, bool copies, bool whole, int64_t k, partial last,
-                     place *at, vector sum[][TILE_VECTORS_MAX])
+INLINE void tile_sum(int vectors, int columns, bool by_rows, bool copies, bool fetches, bool whole, int64_t k,
+                     partial last, place *at, vector sum[][TILE_VECTORS_MAX])
 {
-    if (by_rows && !copies && ROUND > 1)
-        for (; k >= ROUND; k -= ROUND)
+    if (by_rows && !copies)
+        for (; k >= ROUND; k -= ROUND) {
+            if (fetches)
+                fetch_soon(at);
 #pragma GCC unroll 4
             for (int step = 0; step < ROUND; step++)
                 tile_step(vectors, columns, by_rows, copies, whole, last, at, sum);
+        }
 #pragma GCC unroll 1
     for (; k > 0; k--)
         tile_step(vectors, columns, by_rows, copies, whole, last, at, sum);
 }
 
 /* by_rows: B's row p at B + p * ldb; else its column j at B + j * ldb. copies: a packed copy of A is made at
- * `copy`. */
-INLINE void tile(int vectors, int columns, bool by_rows, bool copies, int64_t k, const real *A, int64_t lda,
-                 const real *B, int64_t ldb, real *C, int64_t ldc, int64_t rows, real alpha, real beta,
-                 real *copy)
+ * `copy`. fetches: what will be read `soon` is brought nearer. */
+INLINE void tile(int vectors, int columns, bool by_rows, bool copies, bool fetches, int64_t k, const real *A,
+                 int64_t lda, const real *B, int64_t ldb, real *C, int64_t ldc, int64_t rows, real alpha,
+                 real beta, real *copy, const real *soon, int64_t soon_ld)
 {
-    vector sum[TILE_COLUMNS_MAX][TILE_VECTORS_MAX] = {0};
+    vector sum[TILE_COLUMNS_MAX][TILE_VECTORS_MAX];
+#pragma GCC unroll 12
+    for (int j = 0; j < columns; j++)
+#pragma GCC unroll 4
+        for (int v = 0; v < vectors; v++)
+            sum[j][v] = (vector){0};
     const partial last = partial_of(rows - (vectors - 1) * VECTOR_LENGTH);
-    place at = {.A = A, .B = B, .lda = lda, .ldb = ldb, .copy = copy};
+    place at = {.A = A, .B = B, .lda = lda, .ldb = ldb, .copy = copy, .soon = soon, .soon_ld = soon_ld};
     for (int q = 0; q < TILE_COLUMNS_MAX / SHARE; q++)
         at.b[q] = B + SHARE * q * ldb;
     if (by_rows)
         prefetch_tile(vectors, columns, C, ldc);
     if (!MASKS_ARE_FREE && rows == vectors * VECTOR_LENGTH)
-        tile_sum(vectors, columns, by_rows, copies, true, k, last, &at, sum);
+        tile_sum(vectors, columns, by_rows, copies, fetches, true, k, last, &at, sum);
     else
-        tile_sum(vectors, columns, by_rows, copies, false, k, last, &at, sum);
+        tile_sum(vectors, columns, by_rows, copies, fetches, false, k, last, &at, sum);
     store_tile(vectors, columns, sum, C, ldc, last, alpha, beta);
+}
+
+/* Tiles side by side, n columns in all. */
+INLINE void strip(int vectors, int columns, bool by_rows, int64_t n, int64_t k, const real *A, int64_t lda,
+                  const real *B, int64_t ldb, real *C, int64_t ldc, int64_t rows, real alpha, real beta)
+{
+    for (; n > 0; n -= columns) {
+        tile(vectors, columns, by_rows, false, false, k, A, lda, B, ldb, C, ldc, rows, alpha, beta, NULL,
+             NULL, 0);
+        B += by_rows ? columns : columns * ldb;
+        C += columns * ldc;
+    }
 }
 
 #endif

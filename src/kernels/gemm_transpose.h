@@ -4,7 +4,7 @@
 #ifndef MM_GEMM_TRANSPOSE_H
 #define MM_GEMM_TRANSPOSE_H
 
-#include "kernels/gemm_fold.h"
+#include "kernels/gemm_tile.h"
 
 /* Exchanges the blocks of `half` lanes off the diagonal of rows i and i + half. */
 INLINE void exchange(vector *upper, vector *lower, lane half)

@@ -184,6 +184,18 @@ void mm_cgroup_quota_read(const char *root, mm_fact *fact)
     mm_fact_set(fact, group.folder, text);
 }
 
+int mm_cgroup_quota_cpus(const char *root)
+{
+    mm_fact quota;
+    mm_cgroup_quota_read(root, &quota);
+    return (int)ceil(atof(quota.value)); /* "none" and "" are 0 */
+}
+
+int mm_environment_quota_cpus(void)
+{
+    return mm_cgroup_quota_cpus("");
+}
+
 /* What one group still allows, INT64_MAX for no limit. Its file cache counts as free, as in MemAvailable. */
 static int64_t group_memory_bytes(const char *root, const cgroup *group)
 {

@@ -23,6 +23,9 @@ typedef struct mm_environment {
 
 void mm_environment_read(mm_environment *environment);
 
+/* cgroup_quota alone, as whole CPUs, rounded up; 0 for none and unknown: what mm_gemm_limit_threads takes. */
+int mm_environment_quota_cpus(void);
+
 /* Counters read before and after a run; the difference goes to the manifest. */
 typedef struct mm_counters {
     bool has_steal;

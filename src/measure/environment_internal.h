@@ -34,6 +34,7 @@ bool mm_fact_number(const mm_fact *fact, int64_t *number);
 /* Processor time that control groups leave this process, the tightest from its own group upwards: "none" or
  * CPUs. */
 void mm_cgroup_quota_read(const char *root, mm_fact *fact);
+int mm_cgroup_quota_cpus(const char *root); /* mm_environment_quota_cpus */
 
 /* Memory that can be had without swapping: MemAvailable, or less where a control group limits it. -1:
  * unknown. */

@@ -69,7 +69,7 @@ static mm_status measure_peak(measurement *m, mm_isa isa, mm_dtype dtype, int th
 {
     char what[80];
     mm_peak peak;
-    snprintf(what, sizeof what, "peak of %s, %s, %d thread%s", mm_isa_name(isa), mm_dtype_name(dtype),
+    snprintf(what, sizeof what, "peak of %s, %s, %d thread%s", mm_isa_label(isa), mm_dtype_name(dtype),
              threads, threads > 1 ? "s" : "");
     mm_status status = go_on(m, what, err);
     if (status == MM_OK)

@@ -89,6 +89,6 @@ mm_status mm_peak_measure(mm_isa isa, mm_dtype dtype, int threads, double second
         status = mm_fail(
             err, MM_FINDING, "wrongPeak",
             "%d of %d sums of the %s %s multiply-add loop were wrong: suspect the compiler or the CPU",
-            r.wrong, r.wrong + r.right, mm_isa_name(isa), mm_dtype_name(dtype));
+            r.wrong, r.wrong + r.right, mm_isa_label(isa), mm_dtype_name(dtype));
     return status;
 }

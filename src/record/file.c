@@ -214,6 +214,13 @@ mm_status mm_folder_check_writable(const char *path, mm_error *err)
     return status;
 }
 
+mm_status mm_folder_prepare(const char *path, bool *made, mm_error *err)
+{
+    *made = path && access(path, F_OK) != 0;
+    mm_status status = path ? mm_folder_make(path, err) : MM_OK;
+    return path && status == MM_OK ? mm_folder_check_writable(path, err) : status;
+}
+
 void mm_sha256_hex(const void *bytes, size_t size, char hex[MM_SHA256_HEX_SIZE])
 {
     SHA256Data(bytes, size, hex);

@@ -2,6 +2,7 @@
 #ifndef MM_FILE_H
 #define MM_FILE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "core/status.h"
@@ -19,6 +20,10 @@ mm_status mm_folder_make(const char *path, mm_error *err);
 /* Can a file be written in this folder? Finds out by making one and removing it: permissions do not tell of a
  * mount that is read-only. MM_IO, with the folder and the system's reason. */
 mm_status mm_folder_check_writable(const char *path, mm_error *err);
+
+/* Both, before minutes are measured that could not be kept. *made: path was not there before, so that it may
+ * be removed where nothing came of it. path NULL: nothing is to be written, and all is well. */
+mm_status mm_folder_prepare(const char *path, bool *made, mm_error *err);
 
 enum { MM_SHA256_HEX_SIZE = 65 };
 void mm_sha256_hex(const void *bytes, size_t size, char hex[MM_SHA256_HEX_SIZE]);

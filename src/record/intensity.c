@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/array.h"
+
 const char *mm_traffic_source_name(mm_traffic_source source)
 {
     static const char *const names[MM_TRAFFIC_SOURCE_COUNT] = {NULL, "counters", "simulated", "model"};
@@ -18,14 +20,11 @@ void mm_intensity_free(mm_intensity *intensity)
 
 bool mm_intensity_add(mm_intensity *intensity, const mm_intensity_row *row)
 {
-    if (intensity->row_count == intensity->row_capacity) {
-        int capacity = intensity->row_capacity ? 2 * intensity->row_capacity : 16;
-        mm_intensity_row *rows = realloc(intensity->rows, (size_t)capacity * sizeof *rows);
-        if (!rows)
-            return false;
-        intensity->rows = rows;
-        intensity->row_capacity = capacity;
-    }
+    mm_intensity_row *rows =
+        mm_array_room(intensity->rows, intensity->row_count, &intensity->row_capacity, sizeof *row);
+    if (!rows)
+        return false;
+    intensity->rows = rows;
     intensity->rows[intensity->row_count++] = *row;
     return true;
 }

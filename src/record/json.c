@@ -134,6 +134,19 @@ void mm_json_number(mm_json_writer *writer, cJSON *parent, const char *key, doub
     attach(writer, parent, key, cJSON_CreateRaw(text));
 }
 
+void mm_json_keep_exact(mm_json_writer *writer, cJSON *item)
+{
+    for (cJSON *child = item ? item->child : NULL; child; child = child->next)
+        mm_json_keep_exact(writer, child);
+    if (!cJSON_IsNumber(item))
+        return;
+    char text[32];
+    format_number(item->valuedouble, text, sizeof text);
+    item->valuestring = strdup(text);
+    item->type = cJSON_Raw;
+    writer->failed = writer->failed || !item->valuestring;
+}
+
 void mm_json_string(mm_json_writer *writer, cJSON *parent, const char *key, const char *value)
 {
     cJSON *item = attach(writer, parent, key, cJSON_CreateString(value));

@@ -1,6 +1,7 @@
-/* JSON through cJSON, for this folder and for mex/__mm_results__.c, which reads any record. cJSON keeps the tree
- * and the syntax; added here is what it leaves open: numbers that read back exactly in every locale, null for what is
- * not a number, valid UTF-8, memory that ran out noticed once at the end, and errors that name the file and key. */
+/* JSON through cJSON, for this folder and for mex/__mm_results__.c, which reads any record. cJSON keeps the
+ * tree and the syntax; added here is what it leaves open: numbers that read back exactly in every locale,
+ * null for what is not a number, valid UTF-8, memory that ran out noticed once at the end, and errors that
+ * name the file and key. */
 #ifndef MM_JSON_H
 #define MM_JSON_H
 
@@ -29,6 +30,9 @@ void mm_json_number(mm_json_writer *writer, cJSON *parent, const char *key,
 void mm_json_string(mm_json_writer *writer, cJSON *parent, const char *key,
                     const char *value); /* "" stays "" */
 void mm_json_text(mm_json_writer *writer, cJSON *parent, const char *key, const char *value); /* "" is null */
+
+/* Makes the numbers of a tree that was parsed print as mm_json_number's do. */
+void mm_json_keep_exact(mm_json_writer *writer, cJSON *item);
 
 /* The text with a newline at the end, to be freed with free (); the tree is freed in every case. */
 mm_status mm_json_finish(mm_json_writer *writer, char **text, mm_error *err);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/array.h"
 #include "record/results_private.h"
 
 const char *mm_row_status_name(mm_row_status status)
@@ -32,6 +33,11 @@ bool mm_row_has_time(const mm_row *row)
 {
     bool timed = row->status == MM_ROW_MEASURED || row->status == MM_ROW_EXTRAPOLATED;
     return timed && row->median_s > 0;
+}
+
+bool mm_row_is_cut_short(const mm_row *row)
+{
+    return row->status == MM_ROW_MEASURED && *row->reason;
 }
 
 double mm_row_percent_of_peak(const mm_results *results, const mm_row *row)
@@ -78,21 +84,9 @@ void mm_results_free(mm_results *results)
     *results = (mm_results){0};
 }
 
-/* The items with room for one more; NULL where memory ran out, and the old ones stand. */
-static void *with_room(void *items, int count, int *capacity, size_t item_bytes)
-{
-    if (count < *capacity)
-        return items;
-    int larger = *capacity ? 2 * *capacity : 32;
-    void *moved = realloc(items, (size_t)larger * item_bytes);
-    if (moved)
-        *capacity = larger;
-    return moved;
-}
-
 mm_row *mm_results_add_row(mm_results *results, const mm_row *row)
 {
-    mm_row *rows = with_room(results->rows, results->row_count, &results->row_capacity, sizeof *row);
+    mm_row *rows = mm_array_room(results->rows, results->row_count, &results->row_capacity, sizeof *row);
     if (!rows)
         return NULL;
     results->rows = rows;
@@ -103,7 +97,7 @@ mm_row *mm_results_add_row(mm_results *results, const mm_row *row)
 mm_check *mm_results_add_check(mm_results *results, const mm_check *check)
 {
     mm_check *checks =
-        with_room(results->checks, results->check_count, &results->check_capacity, sizeof *check);
+        mm_array_room(results->checks, results->check_count, &results->check_capacity, sizeof *check);
     if (!checks)
         return NULL;
     results->checks = checks;

@@ -43,6 +43,9 @@ double mm_row_gflops(const mm_row *row); /* from the median; 0 where there is no
 bool mm_row_has_time(
     const mm_row *row); /* measured or extrapolated: only these have seconds and gflops in JSON */
 
+bool mm_row_is_cut_short(
+    const mm_row *row); /* measured, with fewer repetitions or less time than asked: see reason */
+
 typedef struct mm_check {
     char id[48]; /* "blas-kernel-old", stable: scripts may test for it */
     bool ok;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/array.h"
 #include "measure/statistics.h"
 
 void mm_timings_free(mm_timings *timings)
@@ -17,21 +18,10 @@ void mm_timings_free(mm_timings *timings)
     *timings = (mm_timings){0};
 }
 
-/* The items with room for one more; NULL where memory ran out, and the old ones stand. */
-static void *with_room(void *items, int count, int *capacity, size_t item_bytes)
-{
-    if (count < *capacity)
-        return items;
-    int larger = *capacity ? 2 * *capacity : 32;
-    void *moved = realloc(items, (size_t)larger * item_bytes);
-    if (moved)
-        *capacity = larger;
-    return moved;
-}
-
 mm_timing *mm_timings_add(mm_timings *timings, const mm_timing *item)
 {
-    mm_timing *items = with_room(timings->items, timings->item_count, &timings->item_capacity, sizeof *item);
+    mm_timing *items =
+        mm_array_room(timings->items, timings->item_count, &timings->item_capacity, sizeof *item);
     if (!items)
         return NULL;
     timings->items = items;
@@ -42,7 +32,7 @@ mm_timing *mm_timings_add(mm_timings *timings, const mm_timing *item)
 mm_derived *mm_timings_derive(mm_timings *timings, const mm_derived *derived)
 {
     mm_derived *all =
-        with_room(timings->derived, timings->derived_count, &timings->derived_capacity, sizeof *derived);
+        mm_array_room(timings->derived, timings->derived_count, &timings->derived_capacity, sizeof *derived);
     if (!all)
         return NULL;
     timings->derived = all;

@@ -72,7 +72,7 @@ const char *mm_timing_side(const mm_timings *timings, const mm_timing *item);
 /* The canonical text: items sorted by name and size, derived values by name, of and size; as in results.h. */
 mm_status mm_timings_to_text(const mm_timings *timings, char **text, mm_error *err);
 
-/* Writes DIR/timings.json, then DIR/manifest.json with its sha256. */
+/* Writes DIR/timings.json, then DIR/manifest.json, as mm_record_write_text does. */
 mm_status mm_timings_write(const char *dir, const mm_timings *timings, const mm_manifest *manifest,
                            mm_error *err);
 

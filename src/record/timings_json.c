@@ -3,8 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "record/json.h"
-#include "record/timings.h"
+#include "record/timings_private.h"
 
 static void add_size(mm_json_writer *json, cJSON *parent, int64_t size)
 {
@@ -14,7 +13,7 @@ static void add_size(mm_json_writer *json, cJSON *parent, int64_t size)
         mm_json_null(json, parent, "size");
 }
 
-static void add_seconds(mm_json_writer *json, cJSON *parent, const mm_timing *item)
+void mm_timing_write_seconds(mm_json_writer *json, cJSON *parent, const mm_timing *item)
 {
     if (item->reps == 0) {
         mm_json_null(json, parent, "seconds");
@@ -49,7 +48,7 @@ static void add_item(mm_json_writer *json, cJSON *parent, const mm_timings *timi
     mm_json_text(json, object, "side", side ? side : "");
     mm_json_integer(json, object, "reps", item->reps);
     mm_json_integer(json, object, "calls_per_sample", item->calls_per_sample);
-    add_seconds(json, object, item);
+    mm_timing_write_seconds(json, object, item);
     mm_json_number(json, object, "gflops", timed ? mm_timing_gflops(item) : NAN);
     mm_json_text(json, object, "reason",
                  timed           ? ""

@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "record/json.h"
-#include "record/timings.h"
+#include "record/timings_private.h"
 
 static const double ABOVE_0 = DBL_TRUE_MIN;
 
@@ -19,7 +18,7 @@ static int64_t read_size(mm_json_reader *json, const cJSON *object)
     return mm_json_get_integer(json, object, "size", 1, MM_DIM_MAX);
 }
 
-static void read_seconds(mm_json_reader *json, const cJSON *object, mm_timing *item)
+void mm_timing_read_seconds(mm_json_reader *json, const cJSON *object, mm_timing *item)
 {
     if (mm_json_is_null(json, object, "seconds") != (item->reps == 0))
         mm_json_wrong(json, object, "seconds", "times where reps is above 0 and null otherwise");
@@ -48,7 +47,7 @@ static void read_item(mm_json_reader *json, const cJSON *object, mm_timing *item
     item->bytes = mm_json_get_number_or(json, object, "bytes", ABOVE_0, 0);
     item->reps = (int)mm_json_get_integer(json, object, "reps", 0, INT_MAX);
     item->calls_per_sample = mm_json_get_integer(json, object, "calls_per_sample", 0, MM_JSON_INTEGER_MAX);
-    read_seconds(json, object, item);
+    mm_timing_read_seconds(json, object, item);
     mm_json_get_text(json, object, "reason", MM_JSON_NULLABLE, item->reason, sizeof item->reason);
 }
 

@@ -130,7 +130,7 @@ static void print_table(const table *t)
         "the fastest\n"
         "other (*), and to each. ! misses its bar.\n\n",
         t->rival_count, mm_dtype_name(t->dtype), t->results->roofline.peak.gflops,
-        mm_isa_name(t->results->roofline.peak.isa));
+        mm_isa_label(t->results->roofline.peak.isa));
     for (int line = 0; line < 3; line++)
         print_heading_line(t, line);
     for (int i = 0; i < t->count; i++)

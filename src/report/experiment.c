@@ -13,7 +13,7 @@ enum { PATH_SIZE = 4096 };
 
 typedef mm_status mm_report_results(const mm_results *results, const char *manifest_json, const char *dir,
                                     const mm_language *language, char **text, mm_error *err);
-typedef mm_status mm_report_timings(const mm_timings *timings, const char *manifest_json,
+typedef mm_status mm_report_timings(const mm_timings *timings, const char *manifest_json, const char *dir,
                                     const mm_language *language, char **text, mm_error *err);
 
 static mm_status join(char path[PATH_SIZE], const char *dir, const char *name, mm_error *err)
@@ -70,17 +70,9 @@ static mm_status report_lab(const char *dir, const mm_language *language, char *
     return report_results(dir, mm_report_lab, language, text, err);
 }
 
-/* Its picture is always made with it. */
-static mm_status sweep_text(const mm_results *results, const char *manifest_json, const char *dir,
-                            const mm_language *language, char **text, mm_error *err)
-{
-    (void)dir;
-    return mm_report_blocking(results, manifest_json, language, text, err);
-}
-
 static mm_status report_blocking(const char *dir, const mm_language *language, char **text, mm_error *err)
 {
-    return report_results(dir, sweep_text, language, text, err);
+    return report_results(dir, mm_report_blocking, language, text, err);
 }
 
 /* The text of an experiment whose data are timings.json. */
@@ -96,7 +88,7 @@ static mm_status report_timings(const char *dir, mm_report_timings *report, cons
     if (status == MM_OK)
         status = read_manifest(dir, &manifest, err);
     if (status == MM_OK)
-        status = report(&timings, manifest, language, text, err);
+        status = report(&timings, manifest, dir, language, text, err);
     mm_timings_free(&timings);
     return status;
 }
@@ -109,6 +101,22 @@ static mm_status report_embedding(const char *dir, const mm_language *language, 
 static mm_status report_overhead(const char *dir, const mm_language *language, char **text, mm_error *err)
 {
     return report_timings(dir, mm_report_overhead, language, text, err);
+}
+
+static mm_status report_paths(const char *dir, const mm_language *language, char **text, mm_error *err)
+{
+    char path[PATH_SIZE];
+    char *manifest MM_FREED = NULL;
+    mm_path_map map = {0};
+    mm_status status = join(path, dir, "paths.json", err);
+    if (status == MM_OK)
+        status = mm_path_map_read(path, &map, err);
+    if (status == MM_OK)
+        status = read_manifest(dir, &manifest, err);
+    if (status == MM_OK)
+        status = mm_report_paths(&map, manifest, dir, language, text, err);
+    mm_path_map_free(&map);
+    return status;
 }
 
 /* The rows under the roof are the lab's addition: mmcli roofline writes none. */
@@ -128,7 +136,7 @@ static mm_status report_roofline(const char *dir, const mm_language *language, c
     if (status == MM_OK)
         status = read_manifest(dir, &manifest, err);
     if (status == MM_OK)
-        status = mm_report_roofline(&roofline, &results, manifest, language, text, err);
+        status = mm_report_roofline(&roofline, &results, manifest, dir, language, text, err);
     mm_results_free(&results);
     return status;
 }
@@ -142,6 +150,7 @@ static const struct {
     [MM_EXPERIMENT_BLOCKING] = {"blocking", report_blocking},
     [MM_EXPERIMENT_EMBEDDING] = {"embedding", report_embedding},
     [MM_EXPERIMENT_OVERHEAD] = {"overhead", report_overhead},
+    [MM_EXPERIMENT_PATHS] = {"paths", report_paths},
 };
 
 mm_status mm_experiment_parse(const char *name, mm_experiment *experiment, mm_error *err)
@@ -162,7 +171,7 @@ mm_status mm_experiment_parse(const char *name, mm_experiment *experiment, mm_er
 /* --- Whose data a folder has. */
 
 typedef struct folder_data {
-    bool has_roofline, has_timings, has_results;
+    bool has_roofline, has_timings, has_results, has_paths;
     char experiment[32]; /* of the timings */
     bool is_sweep;       /* the results are */
 } folder_data;
@@ -198,6 +207,7 @@ static mm_status look(const char *dir, folder_data *data, mm_error *err)
     data->has_timings = has(dir, "timings.json", path);
     if (data->has_timings)
         status = look_at_timings(path, data, err);
+    data->has_paths = has(dir, "paths.json", path);
     data->has_results = has(dir, "results.json", path);
     if (data->has_results && status == MM_OK)
         status = look_at_results(path, data, err);
@@ -207,6 +217,8 @@ static mm_status look(const char *dir, folder_data *data, mm_error *err)
 /* The rows beside roofline.json stand under that roof: they are no lab. */
 static bool is_of(const folder_data *data, mm_experiment experiment)
 {
+    if (experiment == MM_EXPERIMENT_PATHS)
+        return data->has_paths;
     if (experiment == MM_EXPERIMENT_ROOFLINE)
         return data->has_roofline;
     if (experiment == MM_EXPERIMENT_BLOCKING)
@@ -220,7 +232,7 @@ static bool is_of(const folder_data *data, mm_experiment experiment)
 static mm_status choose(const char *dir, mm_experiment *experiment, mm_error *err)
 {
     static const mm_experiment order[] = {MM_EXPERIMENT_ROOFLINE, MM_EXPERIMENT_EMBEDDING,
-                                          MM_EXPERIMENT_OVERHEAD, MM_EXPERIMENT_BLOCKING, MM_EXPERIMENT_LAB};
+                                          MM_EXPERIMENT_OVERHEAD, MM_EXPERIMENT_PATHS, MM_EXPERIMENT_BLOCKING, MM_EXPERIMENT_LAB};
     folder_data data = {0};
     mm_experiment asked = *experiment;
     mm_status status = look(dir, &data, err);

@@ -1,4 +1,4 @@
-/* An experiment's folder: results.json or timings.json, and manifest.json in; README.md out. */
+/* An experiment's folder: manifest.json and results.json, roofline.json or timings.json in; README.md out. */
 #ifndef MM_EXPERIMENT_H
 #define MM_EXPERIMENT_H
 
@@ -11,10 +11,11 @@ typedef enum mm_experiment {
     MM_EXPERIMENT_BLOCKING,
     MM_EXPERIMENT_EMBEDDING,
     MM_EXPERIMENT_OVERHEAD,
+    MM_EXPERIMENT_PATHS,
     MM_EXPERIMENT_COUNT
 } mm_experiment;
 
-/* "lab", "roofline", "blocking", "embedding", "overhead". Error: badValue, listing them. */
+/* "lab", "roofline", "blocking", "embedding", "overhead", "paths". Error: badValue, listing them. */
 mm_status mm_experiment_parse(const char *name, mm_experiment *experiment, mm_error *err);
 
 /* Reads DIR's data and writes DIR/README.md. Errors, before anything is written: MM_IO, naming the file;

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/isa.h"
 #include "report/report_private.h"
 
 static const cJSON *child(const cJSON *object, const char *key)
@@ -53,8 +54,9 @@ void mm_report_write_fact(const mm_report *report, const char *path)
     const char *key;
     const cJSON *parent = find_parent(report->manifest, path, &key);
     const cJSON *item = child(parent, key);
-    if (cJSON_IsString(item))
-        mm_report_write_escaped(out, item->valuestring);
+    if (cJSON_IsString(item)) /* an instruction set is named as people do */
+        mm_report_write_escaped(out, strcmp(path, "cpu.isa") == 0 ? mm_isa_label_of(item->valuestring)
+                                                                  : item->valuestring);
     else if (cJSON_IsNumber(item) && item->valuedouble == floor(item->valuedouble))
         fprintf(out, "%.0f", item->valuedouble);
     else if (cJSON_IsNumber(item))

@@ -60,6 +60,7 @@ void mm_ladder_print(FILE *out, const mm_results *results);
 /* ladder.json (schema/ladder.schema.json, "gemmlab-ladder/1"), canonical as results.json is. Free *text with
  * free (). */
 mm_status mm_ladder_to_text(const mm_results *results, char **text, mm_error *err);
-mm_status mm_ladder_write(const char *dir, const mm_results *results, mm_error *err); /* DIR/ladder.json */
+mm_status mm_ladder_write(const char *dir, const mm_results *results,
+                          mm_error *err); /* DIR/ladder.json, and its sha256 in DIR/manifest.json */
 
 #endif

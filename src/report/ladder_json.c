@@ -5,6 +5,7 @@
 
 #include "record/file.h"
 #include "record/json.h"
+#include "record/manifest.h"
 #include "report/ladder.h"
 
 static void add_pair(mm_json_writer *json, cJSON *parent, const char *key, double low, double high)
@@ -103,6 +104,8 @@ mm_status mm_ladder_write(const char *dir, const mm_results *results, mm_error *
     mm_status status = mm_ladder_to_text(results, &text, err);
     if (status == MM_OK)
         status = mm_file_write(path, text, strlen(text), err);
+    if (status == MM_OK)
+        status = mm_manifest_list_files(dir, err);
     free(text);
     return status;
 }

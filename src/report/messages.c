@@ -7,6 +7,8 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
         "C = A B for square N x N matrices of {dtype}, one thread, on {cpu.model}. Every number below was "
         "filled in "
         "from `results.json` and `manifest.json` in this folder: run again rather than edit.\n\n",
+    [MM_SAY_NO_PICTURE] =
+        "`{file}` is not in this folder: in Octave, `{function}` with the folder's name draws it.\n\n",
     [MM_SAY_LAB_PICTURE] = "![GFLOPS against N for every method, with the measured roof](perf.png)\n\n",
     [MM_SAY_NO_ANSWER] =
         "There is no row of a square product with BLAS in one thread, so this cannot be answered.\n\n",
@@ -37,9 +39,8 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
                                "is the ratio of two rows at "
                                "N = {n}; the range is what their 95 % intervals allow.\n\n",
     [MM_SAY_LADDER_PICTURE] = "![What each rung is worth, on a logarithmic scale](ladder.png)\n\n",
-    [MM_SAY_FACTORS_TABLE] =
-        "| what changes | from | to | GFLOPS from | GFLOPS to | factor | range |\n"
-        "| --- | --- | --- | ---: | ---: | ---: | ---: |\n",
+    [MM_SAY_FACTORS_TABLE] = "| what changes | from | to | GFLOPS from | GFLOPS to | factor | range |\n"
+                             "| --- | --- | --- | ---: | ---: | ---: | ---: |\n",
     [MM_SAY_FACTOR_LINE] =
         "| {what} | `{from}`{from_mark} | `{to}`{to_mark} | {from_gflops} | {to_gflops} | {factor}x | "
         "{range} |\n",
@@ -57,9 +58,14 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
         "\nNo two rungs of the ladder have a timed row at N = {n}, so there is no factor.\n\n",
 
     [MM_SAY_PLACE_HEADING] = "## 3. Where does BLAS stand on the roofline?\n\n",
-    [MM_SAY_ROOF] = "The roof, measured in one thread: {peak} GFLOPS ({isa} multiply-adds from registers) "
-                    "and {bandwidth} GB/s from "
-                    "memory. They meet at the ridge, {ridge} FLOP/byte.\n\n",
+    [MM_SAY_ROOF] =
+        "The roof, measured in one thread in the same run as the methods: {peak} GFLOPS ({isa} multiply-adds "
+        "from "
+        "registers) and {bandwidth} GB/s from memory (triad). They meet at the ridge, {ridge} FLOP/byte.\n\n",
+    [MM_SAY_ROOF_ALONE] = "[01-roofline](../01-roofline/README.md) has the machine's roof from a run of its "
+                          "own, with every level of the "
+                          "memory and its best stream; the two differ as two runs do. Every share of the "
+                          "peak here is of the roof above.\n\n",
     [MM_SAY_PLACE] = "At N = {n}, `{method}` reaches {gflops} GFLOPS, **{percent} %** of the measured peak. "
                      "A product that reads A "
                      "and B once and writes C once does 2 N^3 FLOP on 3 N^2 elements, N/{divisor} = "
@@ -170,6 +176,8 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
                          "of one thread. \"Right?\" is the largest error as a share of its bound.\n\n",
     [MM_SAY_NOT_MEASURED_HEADING] = "## What was not measured as asked\n\n",
     [MM_SAY_NOT_MEASURED] = "- `{method}`, N = {n}: {status}; {reason}.\n",
+    [MM_SAY_CUT_SHORT] = "- Cut short, with fewer repetitions or less time than asked (`results.json` has "
+                         "the reason of each), {count}: {rows}.\n",
     [MM_SAY_CHECKS_HEADING] = "## Checks, as they were recorded\n\n",
     [MM_SAY_CHECK_OK] = "- `{id}`: {message}.\n",
     [MM_SAY_CHECK_FINDING] = "- `{id}`, **finding**: {message}. To do: {fix}.\n",
@@ -211,8 +219,8 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
                                      "What {cpu.model} can do at most, measured: multiply-adds from "
                                      "registers, and bytes from each level of the "
                                      "memory. Every number below was filled in from the data files in this "
-                                     "folder: run again rather than edit.\n\n"
-                                     "![Attainable GFLOPS against arithmetic intensity](perf.png)\n\n",
+                                     "folder: run again rather than edit.\n\n",
+    [MM_SAY_ROOFLINE_PICTURE] = "![Attainable GFLOPS against arithmetic intensity](perf.png)\n\n",
     [MM_SAY_ROOFLINE_PART_MISSING] = "Not measured, or not whole: {reason}.\n\n",
 
     [MM_SAY_ROOFLINE_PEAKS_HEADING] =
@@ -222,8 +230,8 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
     [MM_SAY_ROOFLINE_PEAK] = "| {isa} | {dtype} | {threads} | {gflops} | {median} | {per_cycle} |\n",
     [MM_SAY_ROOFLINE_PEAKS_NOTE] = "\nThe best of several short samples, since a roof is a maximum; the "
                                    "median beside it tells how quiet the "
-                                   "machine was. `scalar` and `sse2` multiply and add apart, `avx2` and "
-                                   "`avx512` in one instruction. What all "
+                                   "machine was. scalar and SSE2 multiply and add apart, AVX2 and "
+                                   "AVX-512 in one instruction. What all "
                                    "threads do together was measured with all of them at work, started at a "
                                    "barrier: nothing is multiplied.\n\n",
 
@@ -313,16 +321,18 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
                                      "GFLOPS at start, middle and end of their run, and a method is above "
                                      "102 % of the best: so the peak was measured "
                                      "while the machine was slower. Trust no share of the peak here.\n\n",
+    [MM_SAY_ROOFLINE_ROWS_WHICH] = "The tables and the picture above have the roof that was measured alone "
+                                   "(`roofline.json`). The shares of the peak "
+                                   "below are of the best sample of this run (`results.json`).\n\n",
 
     [MM_SAY_SWEEP_INTRODUCTION] = "# Block sizes, compiled and interpreted\n\n"
                                   "The six loops of the blocked product, with blocks of 16 to 256, beside "
                                   "the same loops without blocks: "
                                   "square matrices of {dtype}, one thread, on {cpu.model}. Every number "
                                   "below was filled in from `results.json` "
-                                  "and `manifest.json` in this folder: run again rather than edit.\n\n"
-                                  "![The rate against the block size, relative to the loops without blocks, "
-                                  "compiled and interpreted](perf.png)"
-                                  "\n\n",
+                                  "and `manifest.json` in this folder: run again rather than edit.\n\n",
+    [MM_SAY_SWEEP_PICTURE] = "![The rate against the block size, relative to the loops without blocks, "
+                             "compiled and interpreted](perf.png)\n\n",
     [MM_SAY_SWEEP_COMPILED] = "## Compiled: C calls `{base}` and its blocked forms, N = {n}\n\n",
     [MM_SAY_SWEEP_INTERPRETED] = "## Interpreted: every multiply-add evaluated by Octave, N = {n}\n\n",
     [MM_SAY_SWEEP_NONE] = "Not measured: there is no timed row of `{base}`, so nothing to compare with.\n\n",
@@ -334,22 +344,24 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
         "| `{method}` | {block} | {bytes} | {cache} | {time} | {gflops} | {ratio} | {range} |\n",
     [MM_SAY_SWEEP_LINE_MISSING] = "| `{method}` | {block} | {bytes} | {cache} | {reason} | | | |\n",
     [MM_SAY_SWEEP_TABLE_END] =
-        "\nWithout blocks, the three are the matrices themselves. Block sizes of {n} and more are left out: there is "
+        "\nWithout blocks, the three are the matrices themselves. Block sizes of {n} and more are left out: "
+        "there is "
         "one block then, the plain loop. The range is what the 95 % intervals of the two times allow.\n\n",
     [MM_SAY_SWEEP_BEST] =
         "The best block size is **{best}**, {best_ratio} times as fast as `{base}`; the worst is {worst}, "
         "{worst_ratio} times.\n\n",
     [MM_SAY_SWEEP_TIED] = "Within noise of the best: {sizes}.\n\n",
     [MM_SAY_SWEEP_NO_BEST] =
-        "No block size differs by more than noise (the 95 % intervals of their times overlap, or there were too few "
+        "No block size differs by more than noise (the 95 % intervals of their times overlap, or there were "
+        "too few "
         "samples for them): {worst_ratio} to {best_ratio} times as fast as `{base}`.\n\n",
     [MM_SAY_SWEEP_ANSWER_HEADING] = "## Does blocking help in the interpreter?\n\n",
     [MM_SAY_SWEEP_ANSWER] =
         "{verdict} At N = {n}, with the best block size, {best}, the interpreted loops are {best_ratio} "
         "times as fast as `octave:naive`, and with the worst, {worst}, {worst_ratio} times.\n\n",
-    [MM_SAY_SWEEP_ANSWER_NO_BEST] =
-        "{verdict} At N = {n}, no block size differs by more than noise: the interpreted loops with blocks are "
-        "{worst_ratio} to {best_ratio} times as fast as `octave:naive`.\n\n",
+    [MM_SAY_SWEEP_ANSWER_NO_BEST] = "{verdict} At N = {n}, no block size differs by more than noise: the "
+                                    "interpreted loops with blocks are "
+                                    "{worst_ratio} to {best_ratio} times as fast as `octave:naive`.\n\n",
     [MM_SAY_SWEEP_NO_ANSWER] =
         "Not answered: `octave:naive` and a blocked form of it were not both measured.\n\n",
     [MM_SAY_SWEEP_WHY] = "A multiply-add takes {interpreted} in the interpreter. Compiled, without blocks, "
@@ -360,18 +372,19 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
     [MM_SAY_SWEEP_SAVED] = "Compiled, the best block size saves {saved} a multiply-add.",
     [MM_SAY_SWEEP_SAVED_NOT] =
         "Compiled, no block size wins 10 % here: the scalar loop asks memory for no more than it can give.",
-    [MM_SAY_SWEEP_SCOPE] =
-        "The interpreted loops were timed at N = {n} only, where the three matrices take {bytes} kB and fit into "
-        "{cache}. Larger N, and so larger blocks, are out of an interpreter's reach: by T(N) = 8 T(N/2), a call at "
-        "N = {large} would take {predicted}.\n\n",
+    [MM_SAY_SWEEP_SCOPE] = "The interpreted loops were timed at N = {n} only, where the three matrices take "
+                           "{bytes} kB and fit into "
+                           "{cache}. Larger N, and so larger blocks, are out of an interpreter's reach: by "
+                           "T(N) = 8 T(N/2), a call at "
+                           "N = {large} would take {predicted}.\n\n",
 
     [MM_SAY_EMBEDDING_INTRODUCTION] = "# An embedding: look up, or multiply?\n\n"
                                       "E has a row of 64 numbers for each of 600 tokens; a batch is 32 x 16 "
                                       "= 512 tokens. In fp32, one thread, on "
                                       "{cpu.model}. Every number below was filled in from `timings.json` and "
                                       "`manifest.json` in this folder: run again "
-                                      "rather than edit.\n\n"
-                                      "![The three on the measured roofline](perf.png)\n\n",
+                                      "rather than edit.\n\n",
+    [MM_SAY_EMBEDDING_PICTURE] = "![The three on the measured roofline](perf.png)\n\n",
     [MM_SAY_EMBEDDING_TABLE] = "| called from | what | expression | time | FLOP | bytes | FLOP/byte | side "
                                "of the ridge | GFLOPS | roof |\n"
                                "| --- | --- | --- | ---: | ---: | ---: | ---: | --- | ---: | ---: |\n",
@@ -423,9 +436,9 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
         "# What a call costs beside its arithmetic\n\n"
         "The interpreter takes part once in every product. In fp32, one thread, on {cpu.model}. Every number "
         "below was "
-        "filled in from `timings.json` and `manifest.json` in this folder: run again rather than edit.\n\n"
-        "![Overhead against size, the parts of a call, and many small products against one "
-        "large](perf.png)\n\n",
+        "filled in from `timings.json` and `manifest.json` in this folder: run again rather than edit.\n\n",
+    [MM_SAY_OVERHEAD_PICTURE] = "![Overhead against size, the parts of a call, and many small products "
+                                "against one large](perf.png)\n\n",
     [MM_SAY_OVERHEAD_HEADING] = "## From which size on is it small?\n\n"
                                 "| call | overhead of a call | below 1 % from N = | below 0.1 % from N = "
                                 "|\n| --- | ---: | ---: | ---: |\n",
@@ -478,4 +491,63 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
         "\n```\n\nThe seed gives the same order of samples; times differ from run to run. The sha256 of "
         "`timings.json` is\n`{results_sha256}`.\n",
     [MM_SAY_MISSING] = "missing",
+
+    [MM_SAY_PATHS_INTRODUCTION] =
+        "# From expression to routine\n\nWhat people write, and the BLAS routine that ran: every "
+        "expression below was evaluated in a process of its own under `mmcli trace`, on "
+        "{cpu.model}, and what the table says was seen, not looked up. Every number was filled "
+        "in from `paths.json` and `manifest.json` in this folder: run again rather than edit.\n\n",
+    [MM_SAY_PATHS_PICTURE] = "![The rate of each front end, and what a call costs beside the bare call from "
+                             "C](perf.png)\n\n",
+    [MM_SAY_PATHS_FRONTENDS_HEADING] =
+        "## The front ends\n\nEach is there once for each version that an interpreter here has.\n\n| "
+        "front end | version | interpreter | served by | library |\n| --- | --- | --- | --- | --- "
+        "|\n",
+    [MM_SAY_PATHS_FRONTEND] = "| {title} | {version} | {interpreter} {language} | {server} | {library} |\n",
+    [MM_SAY_PATHS_FRONTEND_MISSING] = "| {title} | not run | | {reason} | |\n",
+    [MM_SAY_PATHS_NO_BLAS] = "no BLAS",
+    [MM_SAY_PATHS_MAP] =
+        "## The map\n\nRoutines with their flags (op(A), op(B)) and m x n x k as called, how often "
+        "where more than once, and the name of the symbol. Calls that a routine makes itself are "
+        "left out, and so is what merely loading the front end calls. *No BLAS* means that none "
+        "of the routines that the tracer knows was called.\n\n",
+    [MM_SAY_PATHS_MAP_HEADING] =
+        "### {title} {version}\n\n| expression | routine | called as | as expected |\n| --- | --- | "
+        "--- | --- |\n",
+    [MM_SAY_PATHS_LINE] = "| `{expression}` | {calls} | {symbols} | yes |\n",
+    [MM_SAY_PATHS_UNEXPECTED] = "| `{expression}` | {calls} | {symbols} | **no**: expected {expected} |\n",
+    [MM_SAY_PATHS_FAILED] = "| `{expression}` | failed: {reason} | | |\n",
+    [MM_SAY_PATHS_SUMMARY] = "\n{as_expected} of {count} as expected.\n\n",
+    [MM_SAY_PATHS_EXERCISE_HEADING] =
+        "## The exercise: {n} x {n} x {n} in fp32, one thread\n\n| front end | expression | "
+        "routine | served by | time | TFLOP/s | beyond the bare call | right |\n| --- | --- | --- "
+        "| --- | ---: | ---: | ---: | --- |\n",
+    [MM_SAY_PATHS_EXERCISE_LINE] =
+        "| {title} | `{expression}` | {routine} | {server} | {time} | {tflops} | {overhead} | "
+        "{right} |\n",
+    [MM_SAY_PATHS_EXERCISE_MISSING] =
+        "| {title} | `{expression}` | {routine} | {server} | {reason} | | | {right} |\n",
+    [MM_SAY_PATHS_EXERCISE_NOTE] =
+        "\nInputs are equal bit for bit, NumPy's `default_rng({seed}).standard_normal`, and all processes "
+        "are kept to the same CPU, one thread each, and sampled in shuffled rounds. *Right* compares with "
+        "our own product in double, element by element, by the bound that every order of summation meets. "
+        "The bare call is the same library's, called from C; it writes to the same matrix each time, where "
+        "a front end makes a new one for each result.\n\n",
+    [MM_SAY_PATHS_OVERHEAD_HEADING] =
+        "## What a call costs\n\nThe least time of a product, and in brackets by how much it is "
+        "longer than the bare call of the same library.\n\n| front end |",
+    [MM_SAY_PATHS_OVERHEAD_NOTE] =
+        "\nWhere no BLAS is called there is no bare call to compare with. Least times, since what "
+        "other programs take of the machine only ever adds to a time.\n\n",
+    [MM_SAY_PATHS_MANY_HEADING] =
+        "## Many small products against one large\n\nA thousand products of 64 x 64 have as many operations "
+        "as one of 640 x 640.\n\n| front end | in a loop | in one call | one of 640 | loop / one | loop / "
+        "one call |\n| --- | ---: | ---: | ---: | ---: | ---: |\n",
+    [MM_SAY_PATHS_MANY_LINE] = "| {title} {version} | {loop} | {batch} | {one} | {ratio} | {won} |\n",
+    [MM_SAY_PATHS_MANY_NOTE] =
+        "\nThe loop and the one call have the same thousand pairs of matrices; *-*: the front end has no "
+        "such call.\n\n",
+    [MM_SAY_REPEAT_PATHS] =
+        "\n```\n\nThe seed gives the same matrices and order of samples; times differ from run to "
+        "run. The sha256 of `paths.json` is\n`{results_sha256}`.\n",
 };

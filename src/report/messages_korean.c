@@ -9,6 +9,8 @@ const char *const mm_messages_korean[MM_MESSAGE_COUNT] = {
         "# 행렬 곱: 인터프리터의 루프에서 BLAS까지\n\n"
         "N x N 정사각 행렬의 곱 C = A B, {dtype}, 스레드 하나, {cpu.model}. 아래의 모든 수치는 이 폴더의 "
         "`results.json`과 `manifest.json`에서 채운 것이다. 고치려면 편집하지 말고 다시 측정한다.\n\n",
+    [MM_SAY_NO_PICTURE] =
+        "이 폴더에 `{file}` 파일이 없다. Octave에서 폴더 이름을 넘겨 `{function}` 함수를 부르면 그려진다.\n\n",
     [MM_SAY_LAB_PICTURE] = "![방법별 N에 따른 GFLOPS와 측정한 루프라인](perf.png)\n\n",
     [MM_SAY_NO_ANSWER] = "스레드 하나로 BLAS를 쓴 정사각 행렬 곱의 행이 없어서 답할 수 없다.\n\n",
     [MM_SAY_ROW_MISSING] = "답 없음: N = {n}에서 시간 값이 있는 `{method}` 행이 없다.\n\n",
@@ -61,8 +63,12 @@ const char *const mm_messages_korean[MM_MESSAGE_COUNT] = {
     [MM_SAY_DIFFERS_THREADS] = "스레드: 하나 대신 프로세스의 모든 CPU",
 
     [MM_SAY_PLACE_HEADING] = "## 3. BLAS는 루프라인의 어디에 있는가?\n\n",
-    [MM_SAY_ROOF] = "스레드 하나로 측정한 루프라인: {peak} GFLOPS(레지스터에서의 {isa} 곱셈-덧셈), 메모리에서 "
-                    "{bandwidth} GB/s. 둘은 능선점 {ridge} FLOP/byte에서 만난다.\n\n",
+    [MM_SAY_ROOF] =
+        "방법들과 같은 실행에서 스레드 하나로 측정한 루프라인: {peak} GFLOPS(레지스터에서의 {isa} 곱셈-덧셈), 메모리에서 "
+        "{bandwidth} GB/s(triad). 둘은 능선점 {ridge} FLOP/byte에서 만난다.\n\n",
+    [MM_SAY_ROOF_ALONE] =
+        "[01-roofline](../01-roofline/README.md)에는 따로 실행해 측정한 이 기계의 루프라인이 메모리 계층마다 가장 빠른 스트림과 "
+        "함께 있다. 두 값의 차이는 두 실행의 차이이다. 여기에 나오는 최고 성능 대비 비율은 모두 위의 루프라인에 대한 것이다.\n\n",
     [MM_SAY_PLACE] =
         "N = {n}에서 `{method}`의 성능: {gflops} GFLOPS, 측정한 최고 성능의 **{percent} %**. A와 B를 한 번씩 읽고 "
         "C를 한 번 쓰는 행렬 곱은 원소 3 N^2개로 2 N^3 FLOP를 하므로, 연산 강도는 N/{divisor} = **{intensity} "
@@ -156,6 +162,8 @@ const char *const mm_messages_korean[MM_MESSAGE_COUNT] = {
         "값이다. \"정확한가?\"는 최대 오차가 허용 한계에서 차지하는 비율이다.\n\n",
     [MM_SAY_NOT_MEASURED_HEADING] = "## 요청대로 측정하지 못한 것(이유는 기록된 그대로, 영어)\n\n",
     [MM_SAY_NOT_MEASURED] = "- `{method}`, N = {n}: {status}; {reason}.\n",
+    [MM_SAY_CUT_SHORT] =
+        "- 요청한 반복 횟수나 시간을 채우지 못한 행(각각의 이유는 `results.json`에 있다), {count}: {rows}.\n",
     [MM_SAY_CHECKS_HEADING] = "## 점검(기록된 그대로, 영어)\n\n",
     [MM_SAY_CHECK_OK] = "- `{id}`: {message}.\n",
     [MM_SAY_CHECK_FINDING] = "- `{id}`, **문제 발견**: {message}. 할 일: {fix}.\n",
@@ -195,7 +203,8 @@ const char *const mm_messages_korean[MM_MESSAGE_COUNT] = {
     [MM_SAY_ROOFLINE_INTRODUCTION] =
         "# 이 기계의 루프라인\n\n"
         "{cpu.model}에서 낼 수 있는 최대치를 측정했다: 레지스터에서의 곱셈-덧셈과 메모리의 각 계층에서 읽는 바이트. "
-        "아래의 모든 수치는 이 폴더의 데이터 파일에서 채운 것이다. 고치려면 편집하지 말고 다시 측정한다.\n\n"
+        "아래의 모든 수치는 이 폴더의 데이터 파일에서 채운 것이다. 고치려면 편집하지 말고 다시 측정한다.\n\n",
+    [MM_SAY_ROOFLINE_PICTURE] =
         "![연산 강도에 따른 도달 가능 GFLOPS](perf.png)\n\n",
     [MM_SAY_ROOFLINE_PART_MISSING] = "측정하지 않았거나 온전하지 않음: {reason}.\n\n",
 
@@ -205,7 +214,7 @@ const char *const mm_messages_korean[MM_MESSAGE_COUNT] = {
     [MM_SAY_ROOFLINE_PEAK] = "| {isa} | {dtype} | {threads} | {gflops} | {median} | {per_cycle} |\n",
     [MM_SAY_ROOFLINE_PEAKS_NOTE] =
         "\n루프라인은 최대치이므로 여러 짧은 표본 중 가장 좋은 것을 쓴다. 옆의 중앙값은 기계가 얼마나 조용했는지를 "
-        "보여 준다. `scalar`와 `sse2`는 곱셈과 덧셈을 따로 하고, `avx2`와 `avx512`는 한 명령어로 한다. 모든 스레드의 "
+        "보여 준다. scalar와 SSE2는 곱셈과 덧셈을 따로 하고, AVX2와 AVX-512는 한 명령어로 한다. 모든 스레드의 "
         "성능은 장벽에서 함께 출발해 모두 일하는 동안 측정한 것이며, 어떤 값도 곱해서 구하지 않았다.\n\n",
 
     [MM_SAY_ROOFLINE_LEVELS_HEADING] =
@@ -273,12 +282,16 @@ const char *const mm_messages_korean[MM_MESSAGE_COUNT] = {
         "**루프라인이 유효하지 않다.** 방법들과 함께 다시 측정한 최고 성능({isa}, {dtype}, 스레드 하나)은 실행의 처음, 중간, "
         "끝에서 {samples} GFLOPS인데, 그중 가장 높은 값의 102 %를 넘는 방법이 있다. 기계가 더 느릴 때 최고 성능을 측정한 "
         "것이다. 여기에 나오는 최고 성능 대비 비율은 믿지 말아야 한다.\n\n",
+    [MM_SAY_ROOFLINE_ROWS_WHICH] =
+        "위의 표와 그림은 따로 측정한 루프라인(`roofline.json`)이다. 아래에 나오는 최고 성능 대비 비율은 이 실행의 가장 좋은 "
+        "표본(`results.json`)에 대한 것이다.\n\n",
 
     [MM_SAY_SWEEP_INTRODUCTION] =
         "# 블록 크기: 컴파일과 인터프리터\n\n"
         "블록 곱의 여섯 겹 루프를 블록 16에서 256까지로 실행하고, 블록이 없는 같은 루프와 비교한다: 정사각 행렬, {dtype}, "
         "스레드 하나, {cpu.model}. 아래의 모든 수치는 이 폴더의 `results.json`과 `manifest.json`에서 채운 것이다. "
-        "고치려면 편집하지 말고 다시 측정한다.\n\n"
+        "고치려면 편집하지 말고 다시 측정한다.\n\n",
+    [MM_SAY_SWEEP_PICTURE] =
         "![블록 크기에 따른 성능, 블록이 없는 루프 대비, 컴파일과 인터프리터](perf.png)\n\n",
     [MM_SAY_SWEEP_COMPILED] = "## 컴파일: C에서 부른 `{base}` 및 그 블록 형태, N = {n}\n\n",
     [MM_SAY_SWEEP_INTERPRETED] = "## 인터프리터: 모든 곱셈-덧셈을 Octave가 계산, N = {n}\n\n",
@@ -322,7 +335,8 @@ const char *const mm_messages_korean[MM_MESSAGE_COUNT] = {
         "# 임베딩: 찾아볼 것인가, 곱할 것인가?\n\n"
         "E에는 토큰 600개마다 숫자 64개의 행이 하나씩 있다. 배치는 32 x 16 = 512개 토큰이다. fp32, 스레드 하나, "
         "{cpu.model}. 아래의 모든 수치는 이 폴더의 `timings.json`과 `manifest.json`에서 채운 것이다. 고치려면 편집하지 말고 "
-        "다시 측정한다.\n\n"
+        "다시 측정한다.\n\n",
+    [MM_SAY_EMBEDDING_PICTURE] =
         "![측정한 루프라인 위의 세 연산](perf.png)\n\n",
     [MM_SAY_EMBEDDING_TABLE] =
         "| 부르는 쪽 | 내용 | 식 | 시간 | FLOP | 바이트 | FLOP/byte | 능선점의 어느 쪽 | GFLOPS | 루프라인 |\n"
@@ -366,7 +380,8 @@ const char *const mm_messages_korean[MM_MESSAGE_COUNT] = {
     [MM_SAY_OVERHEAD_INTRODUCTION] =
         "# 연산 이외에 호출이 치르는 비용\n\n"
         "인터프리터는 곱마다 한 번 끼어든다. fp32, 스레드 하나, {cpu.model}. 아래의 모든 수치는 이 폴더의 "
-        "`timings.json`과 `manifest.json`에서 채운 것이다. 고치려면 편집하지 말고 다시 측정한다.\n\n"
+        "`timings.json`과 `manifest.json`에서 채운 것이다. 고치려면 편집하지 말고 다시 측정한다.\n\n",
+    [MM_SAY_OVERHEAD_PICTURE] =
         "![크기에 따른 오버헤드, 호출의 구성, 작은 곱 여럿과 큰 곱 하나](perf.png)\n\n",
     [MM_SAY_OVERHEAD_HEADING] = "## 어느 크기부터 작아지는가?\n\n"
                                 "| 호출 | 호출당 오버헤드 | 1 % 미만이 되는 N | 0.1 % 미만이 되는 N |\n"
@@ -405,5 +420,60 @@ const char *const mm_messages_korean[MM_MESSAGE_COUNT] = {
     [MM_SAY_REPEAT_TIMINGS] = "\n```\n\n시드가 같으면 표본의 순서도 같다. 시간은 실행할 때마다 다르다. `timings.json`의 "
                               "sha256 값은\n`{results_sha256}`.\n",
     [MM_SAY_MISSING] = "없음",
+
+    [MM_SAY_PATHS_INTRODUCTION] =
+        "# 식에서 루틴까지\n\n사람이 쓰는 식과 실제로 실행된 BLAS 루틴. 아래의 모든 식은 {cpu.model}에서 `mmcli trace` 아래 저마다 따로 "
+        "프로세스를 띄워 계산했고, 표의 내용은 찾아본 것이 아니라 관측한 것이다. 모든 수치는 이 폴더의 `paths.json`과 `manifest.json`에서 "
+        "채운 것이다. 고치려면 편집하지 말고 다시 측정한다.\n\n",
+    [MM_SAY_PATHS_PICTURE] =
+        "![프런트 엔드별 속도와, C에서 바로 부를 때에 견준 호출 비용](perf.png)\n\n",
+    [MM_SAY_PATHS_FRONTENDS_HEADING] =
+        "## 프런트 엔드\n\n이 기계의 인터프리터가 가진 버전마다 한 번씩 나온다.\n\n| 프런트 엔드 | 버전 | 인터프리터 | 제공자 | 라이브러리 |\n| --- "
+        "| --- | --- | --- | --- |\n",
+    [MM_SAY_PATHS_FRONTEND] =
+        "| {title} | {version} | {interpreter} {language} | {server} | {library} |\n",
+    [MM_SAY_PATHS_FRONTEND_MISSING] =
+        "| {title} | 실행 안 함 | | {reason} | |\n",
+    [MM_SAY_PATHS_NO_BLAS] =
+        "BLAS 없음",
+    [MM_SAY_PATHS_MAP] =
+        "## 지도\n\n루틴과 플래그(op(A), op(B)), 호출된 그대로의 m x n x k, 두 번 이상이면 그 횟수, 그리고 심벌의 이름. 루틴이 스스로 부른 "
+        "것과 프런트 엔드를 불러오기만 해도 생기는 호출은 뺐다. *BLAS 없음*은 추적기가 아는 루틴이 하나도 불리지 않았다는 뜻이다.\n\n",
+    [MM_SAY_PATHS_MAP_HEADING] =
+        "### {title} {version}\n\n| 식 | 루틴 | 불린 이름 | 예상대로 |\n| --- | --- | --- | --- |\n",
+    [MM_SAY_PATHS_LINE] =
+        "| `{expression}` | {calls} | {symbols} | 예 |\n",
+    [MM_SAY_PATHS_UNEXPECTED] =
+        "| `{expression}` | {calls} | {symbols} | **아니요**: 예상은 {expected} |\n",
+    [MM_SAY_PATHS_FAILED] =
+        "| `{expression}` | 실패: {reason} | | |\n",
+    [MM_SAY_PATHS_SUMMARY] =
+        "\n{count}개 가운데 {as_expected}개가 예상대로이다.\n\n",
+    [MM_SAY_PATHS_EXERCISE_HEADING] =
+        "## 연습: fp32 {n} x {n} x {n}, 스레드 하나\n\n| 프런트 엔드 | 식 | 루틴 | 제공자 | 시간 | TFLOP/s | 직접 호출보다 더 "
+        "| 맞음 |\n| --- | --- | --- | --- | ---: | ---: | ---: | --- |\n",
+    [MM_SAY_PATHS_EXERCISE_LINE] =
+        "| {title} | `{expression}` | {routine} | {server} | {time} | {tflops} | {overhead} | "
+        "{right} |\n",
+    [MM_SAY_PATHS_EXERCISE_MISSING] =
+        "| {title} | `{expression}` | {routine} | {server} | {reason} | | | {right} |\n",
+    [MM_SAY_PATHS_EXERCISE_NOTE] =
+        "\n입력은 NumPy의 `default_rng({seed}).standard_normal`로 비트까지 같다. 모든 프로세스는 같은 CPU에 묶여 스레드 하나씩만 쓰고, 섞인 "
+        "순서의 라운드로 측정했다. *맞음*은 배정밀도로 구한 우리 곱과 원소마다 견준 것이며, 한계는 어떤 덧셈 순서로도 지켜지는 값이다. 직접 호출은 같은 라이브러리를 C에서 부른 "
+        "것으로, 늘 같은 행렬에 쓴다. 프런트 엔드는 결과마다 새 행렬을 만든다.\n\n",
+    [MM_SAY_PATHS_OVERHEAD_HEADING] =
+        "## 호출의 비용\n\n곱 하나의 최소 시간과, 괄호 안에 같은 라이브러리를 직접 부를 때보다 얼마나 긴지.\n\n| 프런트 엔드 |",
+    [MM_SAY_PATHS_OVERHEAD_NOTE] =
+        "\nBLAS를 부르지 않으면 견줄 직접 호출도 없다. 다른 프로그램은 시간을 늘릴 뿐이므로 최소 시간을 쓴다.\n\n",
+    [MM_SAY_PATHS_MANY_HEADING] =
+        "## 작은 곱 여럿과 큰 곱 하나\n\n64 x 64 곱 천 개의 연산 수는 640 x 640 곱 하나와 같다.\n\n| 프런트 엔드 | 루프 | 한 번의 호출 | 640 하나 "
+        "| 루프 / 하나 | 루프 / 한 번의 호출 |\n| --- | ---: | ---: | ---: | ---: | ---: |\n",
+    [MM_SAY_PATHS_MANY_LINE] =
+        "| {title} {version} | {loop} | {batch} | {one} | {ratio} | {won} |\n",
+    [MM_SAY_PATHS_MANY_NOTE] =
+        "\n루프와 한 번의 호출은 같은 행렬 천 쌍을 곱한다. *-*: 그런 호출이 없다.\n\n",
+    [MM_SAY_REPEAT_PATHS] =
+        "\n```\n\n시드가 같으면 행렬과 표본의 순서도 같다. 시간은 실행할 때마다 다르다. `paths.json`의 sha256 값은\n"
+        "`{results_sha256}`.\n",
 };
 /* clang-format on */

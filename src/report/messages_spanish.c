@@ -11,6 +11,8 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
         "C = A B para matrices cuadradas de N x N en {dtype}, con un hilo, en {cpu.model}. Todas las cifras que "
         "siguen (con punto decimal y coma de millares) se tomaron de `results.json` y `manifest.json`, en esta "
         "carpeta: repita la medición en lugar de editarlas.\n\n",
+    [MM_SAY_NO_PICTURE] =
+        "`{file}` no está en esta carpeta: en Octave lo dibuja `{function}` con el nombre de la carpeta.\n\n",
     [MM_SAY_LAB_PICTURE] = "![GFLOPS frente a N para cada método, con el tejado medido](perf.png)\n\n",
     [MM_SAY_NO_ANSWER] = "No hay ninguna fila de un producto cuadrado con BLAS en un solo hilo, de modo que esta "
                          "pregunta no se puede responder.\n\n",
@@ -71,8 +73,13 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
 
     [MM_SAY_PLACE_HEADING] = "## 3. ¿Dónde se sitúa BLAS en el tejado (roofline)?\n\n",
     [MM_SAY_ROOF] =
-        "El tejado, medido con un hilo: {peak} GFLOPS (multiplicaciones-sumas {isa} desde registros) y "
-        "{bandwidth} GB/s desde la memoria. Ambos se encuentran en la cresta, a {ridge} FLOP/byte.\n\n",
+        "El tejado, medido con un hilo en la misma ejecución que los métodos: {peak} GFLOPS (multiplicaciones-sumas "
+        "{isa} desde registros) y {bandwidth} GB/s desde la memoria (triad). Ambos se encuentran en la cresta, a "
+        "{ridge} FLOP/byte.\n\n",
+    [MM_SAY_ROOF_ALONE] =
+        "[01-roofline](../01-roofline/README.md) da el tejado de la máquina en una ejecución aparte, con todos los niveles "
+        "de la memoria y el mejor flujo de cada uno; ambos difieren como difieren dos ejecuciones. Aquí, todo porcentaje "
+        "del pico se refiere al tejado de arriba.\n\n",
     [MM_SAY_PLACE] =
         "En N = {n}, `{method}` alcanza {gflops} GFLOPS, el **{percent} %** del pico medido. Un producto que lee A "
         "y B una vez y escribe C una vez hace 2 N^3 FLOP con 3 N^2 elementos: una intensidad aritmética de "
@@ -176,6 +183,8 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
         "de orden; el pico es el de un hilo. «¿Correcto?» da el mayor error como fracción de su cota.\n\n",
     [MM_SAY_NOT_MEASURED_HEADING] = "## Lo que no se midió como se pidió (motivos registrados, en inglés)\n\n",
     [MM_SAY_NOT_MEASURED] = "- `{method}`, N = {n}: {status}; {reason}.\n",
+    [MM_SAY_CUT_SHORT] =
+        "- Acortadas, con menos repeticiones o menos tiempo de lo pedido (`results.json` da el motivo de cada una), {count}: {rows}.\n",
     [MM_SAY_CHECKS_HEADING] = "## Comprobaciones, tal como se registraron (en inglés)\n\n",
     [MM_SAY_CHECK_OK] = "- `{id}`: {message}.\n",
     [MM_SAY_CHECK_FINDING] = "- `{id}`, **hallazgo**: {message}. Qué hacer: {fix}.\n",
@@ -217,7 +226,8 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
         "# El tejado (roofline) de esta máquina\n\n"
         "Lo máximo que puede hacer {cpu.model}, medido: multiplicaciones-sumas desde registros y bytes desde cada "
         "nivel de la memoria. Todas las cifras que siguen (con punto decimal y coma de millares) se tomaron de los "
-        "ficheros de datos de esta carpeta: repita la medición en lugar de editarlas.\n\n"
+        "ficheros de datos de esta carpeta: repita la medición en lugar de editarlas.\n\n",
+    [MM_SAY_ROOFLINE_PICTURE] =
         "![GFLOPS alcanzables frente a la intensidad aritmética](perf.png)\n\n",
     [MM_SAY_ROOFLINE_PART_MISSING] = "Sin medir, o incompleto: {reason}.\n\n",
 
@@ -228,7 +238,7 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
     [MM_SAY_ROOFLINE_PEAK] = "| {isa} | {dtype} | {threads} | {gflops} | {median} | {per_cycle} |\n",
     [MM_SAY_ROOFLINE_PEAKS_NOTE] =
         "\nLa mejor de varias muestras cortas, puesto que un tejado es un máximo; la mediana, al lado, indica cuán "
-        "tranquila estaba la máquina. `scalar` y `sse2` multiplican y suman por separado; `avx2` y `avx512`, en una "
+        "tranquila estaba la máquina. scalar y SSE2 multiplican y suman por separado; AVX2 y AVX-512, en una "
         "sola instrucción. Lo que hacen juntos todos los hilos se midió con todos trabajando, tras salir de una "
         "misma barrera: ninguna cifra se obtuvo multiplicando.\n\n",
 
@@ -305,15 +315,18 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
         "de {samples} GFLOPS al principio, en medio y al final de su ejecución, y un método supera el 102 % del "
         "mejor: así que el pico se midió mientras la máquina iba más lenta. No se fíe aquí de ningún porcentaje del "
         "pico.\n\n",
+    [MM_SAY_ROOFLINE_ROWS_WHICH] =
+        "Las tablas y la figura de arriba muestran el tejado que se midió por separado (`roofline.json`). Los porcentajes "
+        "del pico que siguen se refieren a la mejor muestra de esta ejecución (`results.json`).\n\n",
 
     [MM_SAY_SWEEP_INTRODUCTION] =
         "# Tamaños de bloque, en compilado y en interpretado\n\n"
         "Los seis bucles del producto por bloques, con bloques de 16 a 256, junto a los mismos bucles sin bloques: "
         "matrices cuadradas en {dtype}, con un hilo, en {cpu.model}. Todas las cifras que siguen (con punto decimal "
         "y coma de millares) se tomaron de `results.json` y `manifest.json`, en esta carpeta: repita la medición en "
-        "lugar de editarlas.\n\n"
-        "![Rendimiento frente al tamaño de bloque, relativo a los bucles sin bloques, en compilado y en "
-        "interpretado](perf.png)\n\n",
+        "lugar de editarlas.\n\n",
+    [MM_SAY_SWEEP_PICTURE] =
+        "![Rendimiento frente al tamaño de bloque, relativo a los bucles sin bloques, en compilado y en interpretado](perf.png)\n\n",
     [MM_SAY_SWEEP_COMPILED] = "## Compilado: C llama a `{base}` y a sus formas por bloques, N = {n}\n\n",
     [MM_SAY_SWEEP_INTERPRETED] =
         "## Interpretado: Octave evalúa cada multiplicación-suma, N = {n}\n\n",
@@ -362,7 +375,8 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
         "# Un embedding: ¿consultar o multiplicar?\n\n"
         "E tiene una fila de 64 números para cada uno de 600 tokens; un lote es de 32 x 16 = 512 tokens. En fp32, con "
         "un hilo, en {cpu.model}. Todas las cifras que siguen (con punto decimal y coma de millares) se tomaron de "
-        "`timings.json` y `manifest.json`, en esta carpeta: repita la medición en lugar de editarlas.\n\n"
+        "`timings.json` y `manifest.json`, en esta carpeta: repita la medición en lugar de editarlas.\n\n",
+    [MM_SAY_EMBEDDING_PICTURE] =
         "![Las tres operaciones en el tejado medido](perf.png)\n\n",
     [MM_SAY_EMBEDDING_TABLE] =
         "| llamado desde | qué | expresión | tiempo | FLOP | bytes | FLOP/byte | lado de la cresta | GFLOPS | tejado "
@@ -412,9 +426,9 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
         "# Lo que cuesta una llamada además de su aritmética\n\n"
         "El intérprete interviene una vez en cada producto. En fp32, con un hilo, en {cpu.model}. Todas las cifras "
         "que siguen (con punto decimal y coma de millares) se tomaron de `timings.json` y `manifest.json`, en esta "
-        "carpeta: repita la medición en lugar de editarlas.\n\n"
-        "![Sobrecoste frente al tamaño, las partes de una llamada, y muchos productos pequeños frente a uno "
-        "grande](perf.png)\n\n",
+        "carpeta: repita la medición en lugar de editarlas.\n\n",
+    [MM_SAY_OVERHEAD_PICTURE] =
+        "![Sobrecoste frente al tamaño, las partes de una llamada, y muchos productos pequeños frente a uno grande](perf.png)\n\n",
     [MM_SAY_OVERHEAD_HEADING] =
         "## ¿A partir de qué tamaño es pequeño?\n\n"
         "| llamada | sobrecoste por llamada | bajo el 1 % desde N = | bajo el 0.1 % desde N = |\n"
@@ -459,5 +473,75 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
     [MM_SAY_REPEAT_TIMINGS] = "\n```\n\nLa semilla da el mismo orden de las muestras; los tiempos varían de una "
                               "ejecución a otra. El sha256 de `timings.json` es\n`{results_sha256}`.\n",
     [MM_SAY_MISSING] = "falta",
+
+    [MM_SAY_PATHS_INTRODUCTION] =
+        "# De la expresión a la rutina\n\nLo que se escribe, y la rutina de BLAS que se ejecutó: "
+        "cada expresión se evaluó en un proceso propio bajo `mmcli trace`, en {cpu.model}, y lo "
+        "que dicen las tablas se observó, no se consultó. Todas las cifras (con punto decimal y "
+        "coma de millares) se tomaron de `paths.json` y `manifest.json`, en esta carpeta: repita "
+        "la medición en lugar de editarlas.\n\n",
+    [MM_SAY_PATHS_PICTURE] =
+        "![La velocidad de cada entorno, y lo que cuesta una llamada respecto de la llamada "
+        "directa desde C](perf.png)\n\n",
+    [MM_SAY_PATHS_FRONTENDS_HEADING] =
+        "## Los entornos\n\nCada uno aparece una vez por cada versión que tenga un intérprete de "
+        "esta máquina.\n\n| entorno | versión | intérprete | servido por | biblioteca |\n| --- | "
+        "--- | --- | --- | --- |\n",
+    [MM_SAY_PATHS_FRONTEND] =
+        "| {title} | {version} | {interpreter} {language} | {server} | {library} |\n",
+    [MM_SAY_PATHS_FRONTEND_MISSING] =
+        "| {title} | no se ejecutó | | {reason} | |\n",
+    [MM_SAY_PATHS_NO_BLAS] =
+        "sin BLAS",
+    [MM_SAY_PATHS_MAP] =
+        "## El mapa\n\nLas rutinas con sus indicadores (op(A), op(B)) y m x n x k tal como se "
+        "llamaron, cuántas veces si fue más de una, y el nombre del símbolo. No figuran las "
+        "llamadas que hace la propia rutina, ni lo que se llama con solo cargar el entorno. *Sin "
+        "BLAS* significa que no se llamó a ninguna de las rutinas que conoce el trazador.\n\n",
+    [MM_SAY_PATHS_MAP_HEADING] =
+        "### {title} {version}\n\n| expresión | rutina | llamada como | según lo previsto |\n| --- "
+        "| --- | --- | --- |\n",
+    [MM_SAY_PATHS_LINE] =
+        "| `{expression}` | {calls} | {symbols} | sí |\n",
+    [MM_SAY_PATHS_UNEXPECTED] =
+        "| `{expression}` | {calls} | {symbols} | **no se cumple**: se esperaba {expected} |\n",
+    [MM_SAY_PATHS_FAILED] =
+        "| `{expression}` | falló: {reason} | | |\n",
+    [MM_SAY_PATHS_SUMMARY] =
+        "\n{as_expected} de {count} según lo previsto.\n\n",
+    [MM_SAY_PATHS_EXERCISE_HEADING] =
+        "## El ejercicio: {n} x {n} x {n} en fp32, un hilo\n\n| entorno | expresión | rutina | "
+        "servido por | tiempo | TFLOP/s | más que la llamada directa | correcto |\n| --- | --- | "
+        "--- | --- | ---: | ---: | ---: | --- |\n",
+    [MM_SAY_PATHS_EXERCISE_LINE] =
+        "| {title} | `{expression}` | {routine} | {server} | {time} | {tflops} | {overhead} | "
+        "{right} |\n",
+    [MM_SAY_PATHS_EXERCISE_MISSING] =
+        "| {title} | `{expression}` | {routine} | {server} | {reason} | | | {right} |\n",
+    [MM_SAY_PATHS_EXERCISE_NOTE] =
+        "\nLas entradas son iguales bit a bit, las de `default_rng({seed}).standard_normal` de NumPy; "
+        "todos los procesos están fijados a la misma CPU, con un hilo cada uno, y se miden en rondas "
+        "barajadas. *Correcto* compara con nuestro propio producto en doble precisión, elemento a "
+        "elemento, con la cota que cumple todo orden de suma. La llamada directa es la de la misma "
+        "biblioteca, desde C; escribe siempre en la misma matriz, mientras que un entorno crea una nueva "
+        "para cada resultado.\n\n",
+    [MM_SAY_PATHS_OVERHEAD_HEADING] =
+        "## Lo que cuesta una llamada\n\nEl menor tiempo de un producto y, entre paréntesis, "
+        "cuánto más largo es que la llamada directa de la misma biblioteca.\n\n| entorno |",
+    [MM_SAY_PATHS_OVERHEAD_NOTE] =
+        "\nDonde no se llama a BLAS no hay llamada directa con la que comparar. Son los tiempos "
+        "menores, porque lo que ocupan otros programas solo puede alargar un tiempo.\n\n",
+    [MM_SAY_PATHS_MANY_HEADING] =
+        "## Muchos productos pequeños frente a uno grande\n\nMil productos de 64 x 64 tienen tantas "
+        "operaciones como uno de 640 x 640.\n\n| entorno | en un bucle | en una llamada | uno de 640 | bucle "
+        "/ uno | bucle / una llamada |\n| --- | ---: | ---: | ---: | ---: | ---: |\n",
+    [MM_SAY_PATHS_MANY_LINE] =
+        "| {title} {version} | {loop} | {batch} | {one} | {ratio} | {won} |\n",
+    [MM_SAY_PATHS_MANY_NOTE] =
+        "\nEl bucle y la llamada única tienen los mismos mil pares de matrices; *-*: el entorno no tiene tal "
+        "llamada.\n\n",
+    [MM_SAY_REPEAT_PATHS] =
+        "\n```\n\nLa semilla da las mismas matrices y el mismo orden de las muestras; los tiempos "
+        "varían de una ejecución a otra. El sha256 de `paths.json` es\n`{results_sha256}`.\n",
 };
 /* clang-format on */

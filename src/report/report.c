@@ -122,26 +122,13 @@ static mm_status make(mm_report *report, const char *manifest_json, const mm_lan
     return mm_fail_memory(err, (double)size);
 }
 
-mm_status mm_report_make(const mm_results *results, const char *manifest_json, const mm_language *language,
+mm_status mm_report_make(mm_report about, const char *manifest_json, const mm_language *language,
                          mm_section *const *sections, char **text, mm_error *err)
 {
-    return mm_report_make_about((mm_report){.results = results}, manifest_json, language, sections, text,
-                                err);
-}
-
-mm_status mm_report_make_about(mm_report about, const char *manifest_json, const mm_language *language,
-                               mm_section *const *sections, char **text, mm_error *err)
-{
     const mm_results *results = about.results;
-    about.dtype = results->row_count ? results->rows[0].dtype : results->roofline.peak.dtype;
-    about.n = choose_size(&about);
+    if (results) {
+        about.dtype = results->row_count ? results->rows[0].dtype : results->roofline.peak.dtype;
+        about.n = choose_size(&about);
+    }
     return make(&about, manifest_json, language, sections, text, err);
-}
-
-mm_status mm_report_make_timings(const mm_timings *timings, const char *manifest_json,
-                                 const mm_language *language, mm_section *const *sections, char **text,
-                                 mm_error *err)
-{
-    mm_report report = {.timings = timings};
-    return make(&report, manifest_json, language, sections, text, err);
 }

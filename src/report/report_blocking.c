@@ -281,17 +281,20 @@ static void tell(const mm_report *report)
 
 static void introduce(const mm_report *report)
 {
+    static const mm_picture picture = {"perf.png", "mm_plot_blocking", "results.json", MM_SAY_SWEEP_PICTURE};
     const mm_slot slots[] = {mm_slot_text("dtype", mm_report_precision(report->dtype)), {0}};
     mm_report_say(report, MM_SAY_SWEEP_INTRODUCTION, slots);
+    mm_report_picture(report, &picture);
     mm_report_interrupted(report);
 }
 
-mm_status mm_report_blocking(const mm_results *results, const char *manifest_json,
+mm_status mm_report_blocking(const mm_results *results, const char *manifest_json, const char *dir,
                              const mm_language *language, char **text, mm_error *err)
 {
     static mm_section *const sections[] = {introduce,        tell,
                                            mm_report_rows,   mm_report_not_measured,
                                            mm_report_checks, mm_report_conditions,
                                            mm_report_repeat, NULL};
-    return mm_report_make(results, manifest_json, language, sections, text, err);
+    return mm_report_make((mm_report){.results = results, .dir = dir}, manifest_json, language, sections,
+                          text, err);
 }

@@ -126,7 +126,7 @@ static void tell_sides(const mm_report *report)
     const mm_roofline *roof = &timings->roofline;
     const mm_timing *gather = item_of(report, "octave:gather");
     const mm_slot slots[] = {mm_slot_number("peak", roof->peak.gflops),
-                             mm_slot_text("isa", mm_isa_name(roof->peak.isa)),
+                             mm_slot_text("isa", mm_isa_label(roof->peak.isa)),
                              mm_slot_number("bandwidth", roof->triad.gbytes_per_s),
                              mm_slot_number("ridge", roof->ridge_flop_per_byte),
                              mm_slot_text("reason", timings->roofline_reason),
@@ -163,7 +163,10 @@ static void tell_projection(const mm_report *report)
 
 static void tell(const mm_report *report)
 {
+    static const mm_picture picture = {"perf.png", "mm_plot_embedding", "timings.json",
+                                       MM_SAY_EMBEDDING_PICTURE};
     mm_report_say(report, MM_SAY_EMBEDDING_INTRODUCTION, NULL);
+    mm_report_picture(report, &picture);
     mm_report_interrupted(report);
     tell_table(report);
     mm_report_say(report, MM_SAY_ONE_HOT_HEADING, NULL);
@@ -173,9 +176,10 @@ static void tell(const mm_report *report)
     tell_projection(report);
 }
 
-mm_status mm_report_embedding(const mm_timings *timings, const char *manifest_json,
+mm_status mm_report_embedding(const mm_timings *timings, const char *manifest_json, const char *dir,
                               const mm_language *language, char **text, mm_error *err)
 {
     static mm_section *const sections[] = {tell, mm_report_conditions, mm_report_repeat, NULL};
-    return mm_report_make_timings(timings, manifest_json, language, sections, text, err);
+    return mm_report_make((mm_report){.timings = timings, .dir = dir}, manifest_json, language, sections,
+                          text, err);
 }

@@ -2,9 +2,10 @@
 
 static void introduce(const mm_report *report)
 {
+    static const mm_picture picture = {"perf.png", "mm_plot", "results.json", MM_SAY_LAB_PICTURE};
     const mm_slot slots[] = {mm_slot_text("dtype", mm_report_precision(report->dtype)), {0}};
     mm_report_say(report, MM_SAY_LAB_INTRODUCTION, slots);
-    mm_report_picture(report, "perf.png", MM_SAY_LAB_PICTURE);
+    mm_report_picture(report, &picture);
     mm_report_interrupted(report);
 }
 
@@ -26,6 +27,6 @@ mm_status mm_report_lab(const mm_results *results, const char *manifest_json, co
         mm_report_repeat,
         NULL,
     };
-    return mm_report_make_about((mm_report){.results = results, .dir = dir}, manifest_json, language,
-                                sections, text, err);
+    return mm_report_make((mm_report){.results = results, .dir = dir}, manifest_json, language, sections,
+                          text, err);
 }

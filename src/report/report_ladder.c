@@ -104,11 +104,12 @@ static void tell_product(const mm_report *report, const mm_ladder *ladder)
 
 void mm_report_factors(const mm_report *report)
 {
+    static const mm_picture picture = {"ladder.png", "mm_plot_ladder", "ladder.json", MM_SAY_LADDER_PICTURE};
     mm_ladder ladder;
     mm_ladder_build(report->results, report->dtype, report->n, &ladder);
     const mm_slot slots[] = {mm_slot_whole("n", report->n), {0}};
     mm_report_say(report, MM_SAY_FACTORS_HEADING, slots);
-    mm_report_picture(report, "ladder.png", MM_SAY_LADDER_PICTURE);
+    mm_report_picture(report, &picture);
     mm_report_say(report, MM_SAY_FACTORS_TABLE, NULL);
     if (ladder.step_count == 0) {
         mm_report_say(report, MM_SAY_FACTORS_NONE, slots);

@@ -173,14 +173,18 @@ static void tell_many(const mm_report *report)
 
 static void introduce(const mm_report *report)
 {
+    static const mm_picture picture = {"perf.png", "mm_plot_overhead", "timings.json",
+                                       MM_SAY_OVERHEAD_PICTURE};
     mm_report_say(report, MM_SAY_OVERHEAD_INTRODUCTION, NULL);
+    mm_report_picture(report, &picture);
     mm_report_interrupted(report);
 }
 
-mm_status mm_report_overhead(const mm_timings *timings, const char *manifest_json,
+mm_status mm_report_overhead(const mm_timings *timings, const char *manifest_json, const char *dir,
                              const mm_language *language, char **text, mm_error *err)
 {
     static mm_section *const sections[] = {
         introduce, tell_sizes, tell_splits, tell_many, mm_report_conditions, mm_report_repeat, NULL};
-    return mm_report_make_timings(timings, manifest_json, language, sections, text, err);
+    return mm_report_make((mm_report){.timings = timings, .dir = dir}, manifest_json, language, sections,
+                          text, err);
 }

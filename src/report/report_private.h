@@ -16,6 +16,7 @@ typedef struct mm_report {
     FILE *out;
     const mm_results *results;           /* NULL where the data are timings */
     const mm_timings *timings;           /* NULL where they are results */
+    const mm_path_map *paths;            /* NULL where they are others */
     const mm_machine_roofline *roofline; /* NULL where the report has none */
     const char *dir;                     /* of the pictures; NULL: the report shows none */
     cJSON *manifest;
@@ -94,7 +95,19 @@ double mm_report_floor_intensity(mm_dtype dtype);
 
 /* --- sections that reports share; each is silent where the data have nothing for it */
 void mm_report_interrupted(const mm_report *report);
-void mm_report_picture(const mm_report *report, const char *file, mm_message message); /* where dir has it */
+
+/* Is there such a file in report->dir? */
+bool mm_report_has_file(const mm_report *report, const char *name);
+
+/* A picture: its file, by which message it is shown, and which Octave function draws it from which data. */
+typedef struct mm_picture {
+    const char *file, *function, *data;
+    mm_message message;
+} mm_picture;
+
+/* Shows a picture where report->dir has it; else, where its data are, tells what draws it. */
+void mm_report_picture(const mm_report *report, const mm_picture *picture);
+
 void mm_report_rows(const mm_report *report);
 void mm_report_not_measured(const mm_report *report); /* rows extrapolated, skipped, failed or cut short */
 void mm_report_checks(const mm_report *report);
@@ -112,18 +125,10 @@ void mm_report_intensity(const mm_report *report); /* report_intensity.c */
 void mm_report_interpreted_blocking(const mm_report *report);
 void mm_report_surprises(const mm_report *report); /* report_surprises.c */
 
-/* Runs sections in order and gives their text. */
 typedef void mm_section(const mm_report *report);
-mm_status mm_report_make(const mm_results *results, const char *manifest_json, const mm_language *language,
-                         mm_section *const *sections, char **text,
-                         mm_error *err); /* sections end with NULL */
-mm_status mm_report_make_timings(const mm_timings *timings, const char *manifest_json,
-                                 const mm_language *language, mm_section *const *sections, char **text,
-                                 mm_error *err);
-
-/* The same with other data beside the results: `about` has its results (never NULL) and whatever else is
- * given. */
-mm_status mm_report_make_about(mm_report about, const char *manifest_json, const mm_language *language,
-                               mm_section *const *sections, char **text, mm_error *err);
+/* Runs sections (the last is NULL) in order and gives their text. `about` has its results or its timings, and
+ * whatever else is given: a roofline, the folder. */
+mm_status mm_report_make(mm_report about, const char *manifest_json, const mm_language *language,
+                         mm_section *const *sections, char **text, mm_error *err);
 
 #endif

@@ -9,7 +9,10 @@ static const double SHORT_OF_CACHE = 0.6, BEYOND_CACHE = 1.6;
 
 static void introduce(const mm_report *report)
 {
+    static const mm_picture picture = {"perf.png", "mm_plot_roofline", "roofline.json",
+                                       MM_SAY_ROOFLINE_PICTURE};
     mm_report_say(report, MM_SAY_ROOFLINE_INTRODUCTION, NULL);
+    mm_report_picture(report, &picture);
     mm_report_interrupted(report);
 }
 
@@ -40,7 +43,7 @@ static void tell_peaks(const mm_report *report)
     mm_report_say(report, MM_SAY_ROOFLINE_PEAKS_HEADING, NULL);
     for (int i = 0; i < roofline->peak_count; i++) {
         const mm_peak *peak = &roofline->peaks[i];
-        const mm_slot slots[] = {mm_slot_text("isa", mm_isa_name(peak->isa)),
+        const mm_slot slots[] = {mm_slot_text("isa", mm_isa_label(peak->isa)),
                                  mm_slot_text("dtype", mm_report_precision(peak->dtype)),
                                  mm_slot_whole("threads", peak->threads),
                                  mm_slot_number("gflops", peak->gflops),
@@ -126,7 +129,7 @@ static void tell_levels(const mm_report *report)
     const mm_machine_roofline *roofline = report->roofline;
     const mm_peak *peak = best_peak(report);
     if (peak && roofline->level_count > 0) {
-        const mm_slot slots[] = {mm_slot_text("isa", mm_isa_name(peak->isa)),
+        const mm_slot slots[] = {mm_slot_text("isa", mm_isa_label(peak->isa)),
                                  mm_slot_text("dtype", mm_report_precision(peak->dtype)),
                                  {0}};
         mm_report_say(report, MM_SAY_ROOFLINE_LEVELS_HEADING, slots);
@@ -148,7 +151,7 @@ static void tell_meaning(const mm_report *report)
     double bandwidth = mm_level_roof_gbytes_per_s(memory);
     double floor = mm_report_floor_intensity(peak->dtype), ridge = peak->gflops / bandwidth;
     const mm_slot slots[] = {
-        mm_slot_text("isa", mm_isa_name(peak->isa)),
+        mm_slot_text("isa", mm_isa_label(peak->isa)),
         mm_slot_number("peak", peak->gflops),
         mm_slot_number("ridge", ridge),
         mm_slot_whole("divisor", (int64_t)mm_report_size_of_intensity(peak->dtype, 1)),
@@ -174,7 +177,7 @@ static void tell_clock(const mm_report *report)
                              mm_slot_number("median", roofline->clock.median_ghz),
                              mm_slot_number("system", roofline->clock_system_ghz),
                              mm_slot_text("reason", roofline->clock_system_reason),
-                             mm_slot_text("isa", peak ? mm_isa_name(peak->isa) : ""),
+                             mm_slot_text("isa", peak ? mm_isa_label(peak->isa) : ""),
                              mm_slot_text("dtype", peak ? mm_report_precision(peak->dtype) : ""),
                              mm_slot_number("per_cycle", peak ? peak->gflops / roofline->clock.ghz : 0),
                              {0}};
@@ -198,7 +201,7 @@ static void tell_threads(const mm_report *report)
         const mm_peak *one = mm_machine_roofline_peak(roofline, all->isa, all->dtype, 1);
         if (all->threads < 2 || !one)
             continue;
-        const mm_slot slots[] = {mm_slot_text("isa", mm_isa_name(all->isa)),
+        const mm_slot slots[] = {mm_slot_text("isa", mm_isa_label(all->isa)),
                                  mm_slot_text("dtype", mm_report_precision(all->dtype)),
                                  mm_slot_number("one", one->gflops),
                                  mm_slot_number("all", all->gflops),
@@ -239,7 +242,7 @@ static void tell_how(const mm_report *report)
     const mm_slot slots[] = {mm_slot_whole("peak_sums", peak_sums),
                              mm_slot_whole("stream_sums", roofline->stream_sums_checked),
                              mm_slot_whole("clock_sums", roofline->clock.sums_checked),
-                             mm_slot_text("isa", mm_isa_name(roofline->isa)),
+                             mm_slot_text("isa", mm_isa_label(roofline->isa)),
                              mm_slot_whole("points", count),
                              mm_slot_text("smallest", smallest),
                              mm_slot_text("largest", largest),
@@ -263,16 +266,17 @@ static void tell_rows_roof(const mm_report *report)
         used +=
             (size_t)snprintf(samples + used, sizeof samples - used, "%s%.30s", when > 0 ? ", " : "", number);
     }
-    const mm_slot slots[] = {mm_slot_text("isa", mm_isa_name(roof->peak.isa)),
+    const mm_slot slots[] = {mm_slot_text("isa", mm_isa_label(roof->peak.isa)),
                              mm_slot_text("dtype", mm_report_precision(roof->peak.dtype)),
                              mm_slot_text("samples", samples),
                              {0}};
     mm_report_say(report, roof->valid ? MM_SAY_ROOFLINE_ROWS_HOLD : MM_SAY_ROOFLINE_ROWS_INVALID, slots);
+    mm_report_say(report, MM_SAY_ROOFLINE_ROWS_WHICH, NULL);
 }
 
 mm_status mm_report_roofline(const mm_machine_roofline *roofline, const mm_results *results,
-                             const char *manifest_json, const mm_language *language, char **text,
-                             mm_error *err)
+                             const char *manifest_json, const char *dir, const mm_language *language,
+                             char **text, mm_error *err)
 {
     static mm_section *const sections[] = {
         introduce,        tell_peaks,
@@ -284,6 +288,6 @@ mm_status mm_report_roofline(const mm_machine_roofline *roofline, const mm_resul
         mm_report_repeat, NULL,
     };
     static const mm_results none;
-    const mm_report about = {.results = results ? results : &none, .roofline = roofline};
-    return mm_report_make_about(about, manifest_json, language, sections, text, err);
+    const mm_report about = {.results = results ? results : &none, .roofline = roofline, .dir = dir};
+    return mm_report_make(about, manifest_json, language, sections, text, err);
 }

@@ -1,5 +1,6 @@
 /* The sections that reports share: rows, what was not measured, checks, conditions, how to repeat. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -11,13 +12,21 @@ void mm_report_interrupted(const mm_report *report)
         mm_report_say(report, MM_SAY_INTERRUPTED, NULL);
 }
 
-void mm_report_picture(const mm_report *report, const char *file, mm_message message)
+bool mm_report_has_file(const mm_report *report, const char *name)
 {
     char path[4096];
-    if (!report->dir || snprintf(path, sizeof path, "%s/%s", report->dir, file) >= (int)sizeof path)
-        return;
-    if (access(path, F_OK) == 0)
-        mm_report_say(report, message, NULL);
+    return report->dir && snprintf(path, sizeof path, "%s/%s", report->dir, name) < (int)sizeof path &&
+           access(path, F_OK) == 0;
+}
+
+void mm_report_picture(const mm_report *report, const mm_picture *picture)
+{
+    const mm_slot slots[] = {
+        mm_slot_text("file", picture->file), mm_slot_text("function", picture->function), {0}};
+    if (mm_report_has_file(report, picture->file))
+        mm_report_say(report, picture->message, NULL);
+    else if (mm_report_has_file(report, picture->data))
+        mm_report_say(report, MM_SAY_NO_PICTURE, slots);
 }
 
 static void write_number_or_gap(FILE *out, double value)
@@ -111,22 +120,56 @@ static int tell_not_measured(const mm_report *report, const mm_row *rows, int co
     return told;
 }
 
+/* "`cli:blas` 512, 1024; `cli:naive` 64": the rows cut short. Returns how many they are. */
+static int list_cut_short(const mm_results *results, FILE *out)
+{
+    const mm_row *last = NULL;
+    int count = 0;
+    for (int i = 0; i < results->row_count; i++) {
+        const mm_row *row = &results->rows[i];
+        if (!mm_row_is_cut_short(row))
+            continue;
+        bool same =
+            last && strcmp(row->frontend, last->frontend) == 0 && strcmp(row->method, last->method) == 0;
+        if (same)
+            fprintf(out, ", %lld", (long long)row->n);
+        else
+            fprintf(out, "%s`%s:%s` %lld", last ? "; " : "", row->frontend, row->method, (long long)row->n);
+        last = row;
+        count++;
+    }
+    return count;
+}
+
+static void tell_cut_short(const mm_report *report)
+{
+    char *rows = NULL;
+    size_t size = 0;
+    FILE *list = open_memstream(&rows, &size);
+    int count = list ? list_cut_short(report->results, list) : 0;
+    if (list && fclose(list) == 0 && count > 0) {
+        const mm_slot slots[] = {mm_slot_whole("count", count), mm_slot_text("rows", rows), {0}};
+        mm_report_say(report, MM_SAY_CUT_SHORT, slots);
+    }
+    free(rows);
+}
+
 void mm_report_not_measured(const mm_report *report)
 {
     const mm_results *results = report->results;
-    bool heading = false;
-    for (int i = 0; i < results->row_count;) {
-        if (results->rows[i].status == MM_ROW_MEASURED && !results->rows[i].reason[0]) {
+    int as_asked = 0;
+    for (int i = 0; i < results->row_count; i++)
+        as_asked += results->rows[i].status == MM_ROW_MEASURED && !mm_row_is_cut_short(&results->rows[i]);
+    if (as_asked == results->row_count)
+        return;
+    mm_report_say(report, MM_SAY_NOT_MEASURED_HEADING, NULL);
+    tell_cut_short(report);
+    for (int i = 0; i < results->row_count;)
+        if (results->rows[i].status == MM_ROW_MEASURED)
             i++;
-            continue;
-        }
-        if (!heading)
-            mm_report_say(report, MM_SAY_NOT_MEASURED_HEADING, NULL);
-        heading = true;
-        i += tell_not_measured(report, &results->rows[i], results->row_count - i);
-    }
-    if (heading)
-        fputc('\n', report->out);
+        else
+            i += tell_not_measured(report, &results->rows[i], results->row_count - i);
+    fputc('\n', report->out);
 }
 
 void mm_report_checks(const mm_report *report)
@@ -155,5 +198,9 @@ void mm_report_repeat(const mm_report *report)
 {
     mm_report_say(report, MM_SAY_REPEAT_HEADING, NULL);
     mm_report_write_command(report->out, report->manifest);
-    mm_report_say(report, report->timings ? MM_SAY_REPEAT_TIMINGS : MM_SAY_REPEAT, NULL);
+    mm_report_say(report,
+                  report->timings ? MM_SAY_REPEAT_TIMINGS
+                  : report->paths ? MM_SAY_REPEAT_PATHS
+                                  : MM_SAY_REPEAT,
+                  NULL);
 }

@@ -55,8 +55,8 @@ static bool explain_blas(const mm_report *report, const mm_row *from, const mm_r
         kernel_isa >= isa)
         return false;
     const mm_slot slots[] = {mm_slot_text("kernel", blas->kernel),
-                             mm_slot_text("kernel_isa", mm_isa_name(kernel_isa)),
-                             mm_slot_text("isa", mm_isa_name(isa)),
+                             mm_slot_text("kernel_isa", mm_isa_label(kernel_isa)),
+                             mm_slot_text("isa", mm_isa_label(isa)),
                              {0}};
     mm_report_say(report, MM_SAY_OLD_KERNEL, slots);
     return true;

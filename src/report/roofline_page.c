@@ -36,7 +36,7 @@ static void write_peaks(FILE *out, const mm_machine_roofline *roofline)
                 "FLOP/cycle");
     for (int i = 0; i < roofline->peak_count; i++) {
         const mm_peak *peak = &roofline->peaks[i];
-        fprintf(out, "%-11s %-6s %7d %12.4g %12.4g", mm_isa_name(peak->isa), mm_dtype_name(peak->dtype),
+        fprintf(out, "%-11s %-6s %7d %12.4g %12.4g", mm_isa_label(peak->isa), mm_dtype_name(peak->dtype),
                 peak->threads, peak->gflops, peak->median_gflops);
         if (roofline->has_clock)
             fprintf(out, " %10.3g", peak->gflops / roofline->clock.ghz);
@@ -90,7 +90,7 @@ static void write_levels(FILE *out, const mm_machine_roofline *roofline)
         write_level(out, roofline, &roofline->levels[i]);
     if (roofline->level_count > 0)
         fprintf(out, "GB/s in one thread, %s registers; ridges in FLOP/byte, of the best stream and peak\n",
-                mm_isa_name(roofline->isa));
+                mm_isa_label(roofline->isa));
     for (int i = 0; i < roofline->level_count; i++)
         write_reason(out, "?", roofline->levels[i].label.reason);
     write_reason(out, "levels", roofline->levels_reason);

@@ -112,7 +112,7 @@ static int64_t choose_small(mm_dtype dtype, const mm_gemm_params *params)
 static void tune(mm_dtype dtype)
 {
     static const int64_t kc[] = {192, 256, 320, 384, 512, 768, 0},
-                         mc[] = {96, 128, 160, 192, 256, 384, 512, 0}, nc[] = {768, 1536, 3072, 4096, 0};
+                         mc[] = {96, 144, 192, 240, 288, 384, 480, 0}, nc[] = {768, 1536, 3072, 4096, 0};
     mm_gemm_params params = *mm_gemm_params_of(mm_isa_best(), dtype);
     square s = square_new(dtype, N_BLOCKED);
     params.small = 0;

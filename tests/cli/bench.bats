@@ -21,6 +21,7 @@ bench() { # ARGS...: a quick run into the test's own folder
 
 @test "the manifest names the sha256 of results.json" {
     holds "$D/results.json" "manifest['results_sha256'] == '$(digest "$D/results.json")'"
+    lists_its_files "$D"
 }
 
 @test "--json prints the file's bytes" {
@@ -67,7 +68,7 @@ bench() { # ARGS...: a quick run into the test's own folder
 
 @test "the table for people has the same rows" {
     bench --methods naive,blas --sizes 16,32
-    [ "$(grep -Ec '^cli:(naive|blas) +f32 +N=(16|32) +1  measured ' "$out")" -eq 4 ]
+    [ "$(grep -Ec '^cli:(naive|blas) +f32 +N=(16|32) +1  measured\*? ' "$out")" -eq 4 ]
     grep -q '^roofline, one thread: peak ' "$out"
 }
 
@@ -129,6 +130,15 @@ bench() { # ARGS...: a quick run into the test's own folder
         "rows[3]['seconds']['samples'] is None and rows[3]['seconds']['min'] is None and rows[3]['reps'] == 0" \
         "close(rows[3]['gflops'], rows[2]['gflops'])" "'N=64' in rows[3]['reason']" "finite(data)"
     valid "$BATS_TEST_TMPDIR/D"
+}
+
+@test "rows cut short are marked in the table, and counted in one line" {
+    bench --methods naive,blas --sizes 16,32 --budget 1 --min-time 60
+    marked=$(grep -c ' measured\* ' "$out")
+    [ "$marked" -gt 1 ]
+    holds "$results" "sum(row['status'] == 'measured' and bool(row['reason']) for row in rows) == $marked"
+    grep -q "^\*: $marked cut short, " "$out"
+    [ "$(grep -c 'cut short' "$out")" -eq 1 ]
 }
 
 @test "--budget too small for anything: rows are skipped and say why" {
@@ -200,6 +210,8 @@ threads 0 got '0', expected a whole number from 1
 threads -1 got '-1'
 threads two got 'two'
 threads 1.5 got '1.5'
+threads 1025 got '1025', expected a whole number from 1 to 1024
+threads 100000 got '100000'
 threads 99999999999999999999 got '9999
 reps 0 got '0', expected a whole number from 1
 reps -5 got '-5'
@@ -310,7 +322,7 @@ interrupted_by() { # SIGNAL
     [ "$status" -eq 130 ] || show
     tail -n 1 "$err" >"$BATS_TEST_TMPDIR/line"
     is_error_line "$BATS_TEST_TMPDIR/line" "interrupted; what was measured so far is saved"
-    grep -Eq '^cli:blas +f32 +N=8 +1  measured ' "$out"
+    grep -Eq '^cli:blas +f32 +N=8 +1  measured\*? ' "$out"
     holds "$BATS_TEST_TMPDIR/D/results.json" "manifest['interrupted'] is True" "finite(data)" \
         "manifest['results_sha256'] == '$(digest "$BATS_TEST_TMPDIR/D/results.json")'" \
         "[(row['method'], row['n']) for row in rows] == [('blas', 8), ('blas', 1024), ('naive', 8), ('naive', 1024)]" \

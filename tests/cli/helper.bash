@@ -66,6 +66,15 @@ valid_ladder() { # DIR: its ladder.json
     "$PYTHON" "$ROOT/tests/validate.py" "$ROOT/src/record/schema/ladder.schema.json" "$1/ladder.json"
 }
 
+lists_its_files() { # DIR: manifest.json has the sha256 of every data file beside it, and of no other
+    local file expected=""
+    for file in "$1"/*.json; do
+        case $file in *manifest.json) continue ;; esac
+        expected="$expected'$(basename "$file")': '$(digest "$file")', "
+    done
+    holds "$1/manifest.json" "data['sha256'] == {$expected}"
+}
+
 digest() { # FILE
     sha256sum <"$1" | cut -d ' ' -f 1
 }

@@ -12,11 +12,13 @@ load helper
     [ "$(ls "$usr" | xargs)" = "bin lib share" ]
     diff <(cd "$ROOT/octave" && find . -name '*.m' | sort) <(cd "$usr/share/gemmlab/octave" && find . -type f | sort)
     diff <(ls "$BUILD/mex") <(ls "$usr/lib/gemmlab/mex")
+    cmp "$BUILD/libmmtrace.so" "$usr/lib/gemmlab/libmmtrace.so"
     cmp "$usr/share/gemmlab/schema/results.schema.json" "$ROOT/src/record/schema/results.schema.json"
 
     MMCLI=$usr/bin/mmcli
     cd "$BATS_TEST_TMPDIR"
     succeeds verify --sizes 8
+    succeeds trace -- true
     printf '#!/bin/sh\nprintf "%%s\\n" "$@"\necho >"$GEMMLAB_SIGN_FILE"\n' >"$BATS_TEST_TMPDIR/octave"
     chmod +x "$BATS_TEST_TMPDIR/octave"
     OCTAVE=$BATS_TEST_TMPDIR/octave succeeds lab

@@ -45,14 +45,16 @@ valid_intensity() { # DIR [MANIFEST]
     holds "$out" 'data["rows"][0]["floor_flop_per_byte"] == 0.125'
 }
 
-@test "in a benchmark's folder its manifest is left alone" {
+@test "in a benchmark's folder its manifest lists the new file and is otherwise left alone" {
     local dir=$BATS_TEST_TMPDIR/d
     succeeds bench --methods naive --sizes 16 $QUICK --out "$dir"
-    before=$(digest "$dir/manifest.json")
+    cp "$dir/manifest.json" "$BATS_TEST_TMPDIR/before.json"
     succeeds intensity --source model --sizes 64,1024 --methods naive,blas --out "$dir"
-    [ "$(digest "$dir/manifest.json")" = "$before" ]
+    holds "$dir/manifest.json" "set(data['sha256']) == {'intensity.json', 'results.json'}" \
+        "dict(load('$BATS_TEST_TMPDIR/before.json'), sha256=data['sha256']) == data"
     valid_intensity "$dir" intensity-manifest.json
     valid "$dir"
+    lists_its_files "$dir"
 }
 
 @test "the report tells what moved where the folder has it" {

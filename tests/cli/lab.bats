@@ -107,6 +107,7 @@ need_lab() {
     [ "$(ls "$roofline" | xargs)" = "README.md manifest.json perf.png perf.svg results.json roofline.json" ]
     [ "$(ls "$perf" | xargs)" = "README.md ladder.json ladder.png ladder.svg manifest.json perf.png perf.svg results.json" ]
     for dir in "$perf" "$roofline"; do
+        lists_its_files "$dir"
         [ "$(head -c 8 "$dir/perf.png" | od -An -tx1 | xargs)" = "89 50 4e 47 0d 0a 1a 0a" ]
         [ "$(stat -c %s "$dir/perf.png")" -gt 10000 ]
         grep -q '<svg' "$dir/perf.svg"

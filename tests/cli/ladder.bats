@@ -21,6 +21,7 @@ without_octave() { # ARGS...: exit status 0 all the same
     [ "$(grep -Ec '^in all .* cli:naive to cli:blas' "$out")" -eq 2 ]
     valid "$BATS_TEST_TMPDIR/D"
     valid_ladder "$BATS_TEST_TMPDIR/D"
+    lists_its_files "$BATS_TEST_TMPDIR/D"
     holds "$BATS_TEST_TMPDIR/D/ladder.json" "[l['n'] for l in data['ladders']] == [16, 32]" "$MULTIPLIES" "$WITHIN" "$CHAINED" \
         "finite(data)" "all(l['total']['from'] == 'cli:naive' for l in data['ladders'])" \
         "all(r['status'] == ('missing' if r['frontend'] == 'octave' else 'measured')
@@ -45,6 +46,7 @@ without_octave() { # ARGS...: exit status 0 all the same
     [ "$(ls "$BATS_TEST_TMPDIR/D" | xargs)" = "ladder.json ladder.png ladder.svg manifest.json results.json" ]
     grep -Eq '^in all .* octave:script to cli:blas' "$out"
     valid "$BATS_TEST_TMPDIR/D"
+    lists_its_files "$BATS_TEST_TMPDIR/D"
     valid_ladder "$BATS_TEST_TMPDIR/D"
     holds "$BATS_TEST_TMPDIR/D/ladder.json" "[l['n'] for l in data['ladders']] == [8, 16]" "$MULTIPLIES" "$WITHIN" "$CHAINED" \
         "finite(data)" "all(l['total']['from'] == 'octave:script' for l in data['ladders'])" \

@@ -1,11 +1,12 @@
 # mmcli itself: commands, --help, --version, errors, exit codes.
 load helper
 
-COMMANDS="bench lab ladder experiment verify roofline intensity providers rivals methods inputs report"
+COMMANDS="bench lab ladder experiment verify roofline intensity doctor providers rivals trace paths methods inputs report"
 
 options_of() { # COMMAND: the options that the design promises
     case $1 in
         bench) echo methods provider patience sizes shapes dtype threads seed reps min-time budget out json ;;
+        doctor) echo budget fix-env json only patience ;;
         experiment) echo out budget seed lang ;;
         lab) echo out budget seed lang ;;
         ladder) echo sizes dtype seed min-time budget out json ;;
@@ -16,7 +17,9 @@ options_of() { # COMMAND: the options that the design promises
         providers) echo all patience json ;;
         inputs) echo size seed dtype out ;;
         rivals) echo cases dtype json min-time only out patience quick reps seed shapes sizes ;;
+        paths) echo budget exercise frontend json lang min-time out reps seed size sizes ;;
         report) echo as lang ;;
+        trace) echo by json timeline ;;
     esac
 }
 
@@ -119,7 +122,7 @@ options_of() { # COMMAND: the options that the design promises
     refuses 2 "got 'magic', expected blocking, embedding or overhead" experiment magic
     refuses 2 "an argument is missing" experiment
     refuses 2 "'two' is one word too many" experiment overhead two
-    refuses 2 "got 'novel', expected lab, roofline, blocking, embedding or overhead" report --as novel .
+    refuses 2 "got 'novel', expected lab, roofline, blocking, embedding, overhead or paths" report --as novel .
     refuses 4 "timings.json" report --as overhead "$BATS_TEST_TMPDIR"
 }
 
@@ -138,4 +141,13 @@ options_of() { # COMMAND: the options that the design promises
     succeeds report --as embedding --lang ko "$BATS_TEST_TMPDIR/K"
     cmp "$BATS_TEST_TMPDIR/K/README.md" "$BATS_TEST_TMPDIR/ko.md"
     grep -q '^# 임베딩' "$BATS_TEST_TMPDIR/ko.md"
+}
+
+@test "a folder that takes no files is refused before anything is measured" {
+    for command in bench intensity roofline rivals; do # minutes, if they measured
+        refuses 4 "cannot write in the folder /proc: " $command --out /proc
+        refuses 4 "cannot make the folder /proc/nowhere: " $command --out /proc/nowhere
+    done
+    OCTAVE=no_such_octave mmcli ladder --out /proc
+    [ "$status" -eq 4 ] && [ ! -s "$out" ] && grep -q '^mmcli ladder: cannot write in the folder /proc: ' "$err"
 }

@@ -89,19 +89,56 @@ END
     [ ! -e "$BATS_TEST_TMPDIR/T/README.md" ]
 }
 
-@test "the lab's pictures are shown where the folder has them" {
-    pictures() { grep -oE '\]\([a-z]+\.png\)' "$D/README.md" | xargs; }
+# The pictures that a text shows, and those of which it says how to draw them.
+pictures() { # DIR
+    grep -oE '\]\([a-z]+\.png\)|`[a-z]+\.png`|`mm_plot[a-z_]*`' "$1/README.md" | tr -d '`' | xargs
+}
+
+@test "a picture is shown where the folder has it; else the text says how to draw it" {
+    need_python json
+    sweep "$BATS_TEST_TMPDIR/blocking"
+    timings "$BATS_TEST_TMPDIR/embedding" '"embedding"'
+    timings "$BATS_TEST_TMPDIR/overhead" '"overhead"'
     for lang in en es ko; do
-        rm -f "$D"/*.png
-        succeeds report --lang $lang "$D"
-        [ "$(pictures)" = "" ]
-        : >"$D/perf.png"
-        succeeds report --lang $lang "$D"
-        [ "$(pictures)" = "](perf.png)" ]
-        : >"$D/ladder.png"
-        succeeds report --lang $lang "$D"
-        [ "$(pictures)" = "](perf.png) ](ladder.png)" ]
+        for of in D:mm_plot R:mm_plot_roofline blocking:mm_plot_blocking embedding:mm_plot_embedding \
+            overhead:mm_plot_overhead; do
+            dir=$BATS_TEST_TMPDIR/${of%%:*}
+            rm -f "$dir"/*.png
+            succeeds report --lang $lang "$dir"
+            [ "$(pictures "$dir")" = "perf.png ${of##*:}" ]
+            : >"$dir/perf.png"
+            succeeds report --lang $lang "$dir"
+            [ "$(pictures "$dir")" = "](perf.png)" ]
+        done
     done
+}
+
+@test "the ladder's picture is spoken of where its data are" {
+    : >"$D/perf.png"
+    echo '{}' >"$D/ladder.json"
+    succeeds report "$D"
+    [ "$(pictures "$D")" = "](perf.png) ladder.png mm_plot_ladder" ]
+    : >"$D/ladder.png"
+    succeeds report "$D"
+    [ "$(pictures "$D")" = "](perf.png) ](ladder.png)" ]
+}
+
+@test "of two roofs in one lab the texts say which is which" {
+    L=$BATS_TEST_TMPDIR/L
+    mkdir "$L"
+    cp -r "$D" "$L/03-matmul-perf"
+    for lang in en es ko; do
+        rm -rf "$L/01-roofline"
+        succeeds report --lang $lang "$L/03-matmul-perf"
+        [ "$(grep -c '(../01-roofline/README.md)' "$L/03-matmul-perf/README.md")" -eq 0 ]
+        cp -r "$R" "$L/01-roofline"
+        succeeds report --lang $lang "$L/03-matmul-perf"
+        [ "$(grep -c '(../01-roofline/README.md)' "$L/03-matmul-perf/README.md")" -eq 1 ]
+        succeeds report --lang $lang "$L/01-roofline"
+        grep -q '`roofline.json`.*`results.json`' "$L/01-roofline/README.md"
+    done
+    succeeds report "$L/03-matmul-perf"
+    grep -q '^The roof, measured in one thread in the same run as the methods: ' "$L/03-matmul-perf/README.md"
 }
 
 @test "what mmcli bench wrote has a report" {
@@ -161,7 +198,7 @@ END
 @test "README.md that cannot be written; a report that is not known" {
     mkdir "$D/README.md"
     refuses 4 "D/README.md: it is a folder" report "$D"
-    refuses 2 "--as: got 'thesis', expected lab, roofline, blocking, embedding or overhead" report --as thesis "$D"
+    refuses 2 "--as: got 'thesis', expected lab, roofline, blocking, embedding, overhead or paths" report --as thesis "$D"
 }
 
 @test "--lang: another text with the same numbers, in UTF-8, in the same bytes each time" {

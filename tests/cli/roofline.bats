@@ -18,6 +18,7 @@ valid_roofline() { # DIR
 @test "both files validate, and the manifest has the sha256 of roofline.json" {
     valid_roofline "$D"
     holds "$D/roofline.json" "manifest['results_sha256'] == '$(digest "$D/roofline.json")'" "finite(data)"
+    lists_its_files "$D"
 }
 
 @test "--json prints the file's bytes, and nothing else is said" {

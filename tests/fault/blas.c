@@ -1,8 +1,10 @@
-/* A small BLAS with one fault, chosen when it is compiled: FAULT is one of the names below. tests/cli/rivals.bats and
- * tests/unit/test_library.c load each and see that no wrong number is ever timed. */
+/* A small BLAS with one fault, chosen when it is compiled: FAULT is one of the names below. tests/cli/rivals.bats,
+ * doctor.bats and tests/unit/test_library.c load each and see that no wrong number is ever timed. */
+#include <float.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 enum {
@@ -19,6 +21,8 @@ enum {
     noisamax,  /* gemm only */
     nogemm,    /* no gemm at all */
     onlyf32,   /* no dgemm */
+    kernels,   /* calls itself an OpenBLAS; OPENBLAS_CORETYPE selects a slow kernel, a fast one, or a faulty one */
+    denormals, /* takes three times as long where A begins with a denormal number */
 };
 
 #if FAULT_IS_ILP64
@@ -34,14 +38,48 @@ typedef int32_t blas_int;
 
 static int calls;
 
+/* The kernel of the false OpenBLAS: what it chooses by itself, or for a name that it does not know, is the slow one. */
+static const char *kernel(void)
+{
+    static const char *const names[] = {"Haswell", "Zen", "SkylakeX", "Cooperlake"};
+    const char *chosen = getenv("OPENBLAS_CORETYPE");
+    for (int i = 0; FAULT == kernels && chosen && i < 4; i++)
+        if (strcmp(names[i], chosen) == 0)
+            return names[i];
+    return "Prescott";
+}
+
+static int is_kernel(const char *name)
+{
+    return FAULT == kernels && strcmp(kernel(), name) == 0;
+}
+
+#if FAULT_IS_OPENBLAS
+const char *openblas_get_config(void)
+{
+    return "OpenBLAS 0.0.0";
+}
+
+const char *openblas_get_corename(void)
+{
+    return kernel();
+}
+#endif
+
+static int is_slow(double number, size_t bytes)
+{
+    double least = bytes == sizeof(float) ? FLT_MIN : DBL_MIN;
+    return FAULT == denormals && number != 0 && number < least && number > -least;
+}
+
 static void misbehave(void)
 {
     calls++;
-    if (FAULT == crash || (FAULT == late && calls > 300))
+    if (FAULT == crash || is_kernel("SkylakeX") || (FAULT == late && calls > 300))
         raise(SIGSEGV);
     if (FAULT == quits)
         exit(0);
-    while (FAULT == hang)
+    while (FAULT == hang || is_kernel("Cooperlake"))
         pause();
 }
 
@@ -56,16 +94,22 @@ __attribute__((constructor)) static void load(void)
                   const real *alpha, const real *A, const blas_int *lda, const real *B, const blas_int *ldb, \
                   const real *beta, real *C, const blas_int *ldc)                                            \
     {                                                                                                        \
+        const int is_wrong = (FAULT == wrong || is_kernel("Zen")) && *m > 100;                               \
+        const int times = is_kernel("Prescott") ? 2 : *k > 0 && is_slow(A[0], sizeof *A) ? 3 : 1;            \
         misbehave();                                                                                         \
         for (blas_int j = 0; j < *n; j++)                                                                    \
             for (blas_int i = 0; i < *m; i++) {                                                              \
-                real sum = 0, *c = &C[i + j * *ldc];                                                         \
-                for (blas_int p = 0; p < *k; p++)                                                            \
-                    sum += (*ta == 'N' ? A[i + p * *lda] : A[p + i * *lda]) *                                \
-                           (*tb == 'N' ? B[p + j * *ldb] : B[j + p * *ldb]);                                 \
+                real sum, *c = &C[i + j * *ldc];                                                             \
+                for (int again = 0; again < times; again++) {                                                \
+                    sum = 0;                                                                                 \
+                    for (blas_int p = 0; p < *k; p++)                                                        \
+                        sum += (*ta == 'N' ? A[i + p * *lda] : A[p + i * *lda]) *                            \
+                               (*tb == 'N' ? B[p + j * *ldb] : B[j + p * *ldb]);                             \
+                    *(volatile real *)&sum = sum;                                                            \
+                }                                                                                            \
                 if (*beta == 0 && FAULT != addsnan)                                                          \
                     *c = 0;                                                                                  \
-                *c = *alpha * sum + *beta * *c + (FAULT == wrong && *m > 100 && i == 7 && j == 3);           \
+                *c = *alpha * sum + *beta * *c + (is_wrong && i == 7 && j == 3);                             \
             }                                                                                                \
     }
 

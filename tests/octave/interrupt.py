@@ -91,6 +91,14 @@ def at_once(octave):
     return f"{calls - 1000} followed"
 
 
+def traced(octave):
+    """Ctrl-C in a traced call: nothing of the tracer stays behind."""
+    note = typed(octave, f"mm_trace (@() mm_naive ({BIG}, {BIG}))")
+    got = octave.evaluate('printf ("%d %d", __mm_trace__ ("is_on"), sum (__mm_trace__ ("slots")(:,3)))')
+    assert got == "0 0", f"afterwards the tracer was on, and had slots: {got!r}"
+    return note
+
+
 BIG = 'ones (3000, "single")'
 PRODUCTS = [
     ("mm_naive", f"mm_naive ({BIG}, {BIG})"),
@@ -106,12 +114,14 @@ PRODUCTS = [
 
 def run(octave):
     failures = 0
-    tests = [(f"Ctrl-C stops {name} and leaves Octave usable", product) for name, product in PRODUCTS]
-    tests.append(("few multiply-adds follow an interrupt", None))
+    tests = [(f"Ctrl-C stops {name} and leaves Octave usable", lambda octave, product=product: typed(octave, product))
+             for name, product in PRODUCTS]
+    tests.append(("Ctrl-C ends mm_trace's trace", traced))
+    tests.append(("few multiply-adds follow an interrupt", at_once))
     print(f"1..{len(tests)}")
-    for number, (name, product) in enumerate(tests, 1):
+    for number, (name, attempt) in enumerate(tests, 1):
         try:
-            note = typed(octave, product) if product else at_once(octave)
+            note = attempt(octave)
             print(f"ok {number} - {name}\n# {note}", flush=True)
         except (AssertionError, RuntimeError, ValueError, OSError) as error:
             failures += 1

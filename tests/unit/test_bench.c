@@ -377,6 +377,23 @@ static void test_threads_at_the_largest_shape_only(void **state)
     mm_results_free(&results);
 }
 
+/* The checks are about the threads asked for, whichever row came last. */
+static void test_threads_are_set_back_before_the_checks(void **state)
+{
+    (void)state;
+    mm_bench bench = begin(0, NULL);
+    bench.frontend = NULL;
+    bench.entry_count = 2;
+    entries[0] = (mm_entry){.threads = 1, .smallest_only = true};
+    entries[1] = (mm_entry){.threads = 2, .largest_only = true};
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(mm_method_find("blas", "cli", &entries[i].method, NULL), MM_OK);
+    set_sizes(&bench, 2, (const int64_t[]){8, 16});
+    assert_int_equal(finish(&bench), MM_OK);
+    assert_int_equal(check_of("threads")->ok, manifest.blas.threads == 1); /* 0: the library does not tell */
+    mm_results_free(&results);
+}
+
 /* --- The budget. */
 
 static void test_what_does_not_fit_is_extrapolated(void **state)
@@ -398,7 +415,8 @@ static void test_what_does_not_fit_is_extrapolated(void **state)
         for (int i = 0; i < 3; i++)
             assert_int_equal(row->extrapolated_from[i], 64);
         assert_true(row->median_s == measured->median_s * ratio);
-        assert_true(row->ci95_s[0] == 0 && row->ci95_s[1] == 0); /* caches may give way: nothing is promised */
+        assert_true(row->ci95_s[0] == 0 &&
+                    row->ci95_s[1] == 0); /* caches may give way: nothing is promised */
         assert_true(row->min_s == 0 && row->reps == 0 && !row->samples_s && !row->verified);
         assert_contains(row->reason, "does not fit the budget");
         assert_contains(row->reason, "extrapolated from N=64 by T(N) = 8 T(N/2)");
@@ -749,9 +767,8 @@ static void test_roofline_folder(void **state)
     assert_int_equal(mm_lab_write_roofline(out_dir, &results, &manifest, &err), MM_OK);
     assert_int_equal(access(out_dir, F_OK), -1); /* no roof, no experiment */
     results.has_roofline = true;
-    results.roofline = (mm_roofline){.peak = {MM_ISA_AVX2, MM_F32, 1, 100, 99, 5},
-                                         .triad = {10, 9, 1 << 20},
-                                         .ridge_flop_per_byte = 10};
+    results.roofline = (mm_roofline){
+        .peak = {MM_ISA_AVX2, MM_F32, 1, 100, 99, 5}, .triad = {10, 9, 1 << 20}, .ridge_flop_per_byte = 10};
     assert_int_equal(mm_lab_write_roofline(out_dir, &results, &manifest, &err), MM_OK);
     mm_results read = {0};
     assert_int_equal(mm_results_read(out_path("results.json"), &read, NULL), MM_OK);
@@ -769,6 +786,7 @@ int main(void)
         cmocka_unit_test(test_rows_of_compiled_methods),
         cmocka_unit_test(test_verify_only),
         cmocka_unit_test(test_threads_at_the_largest_shape_only),
+        cmocka_unit_test(test_threads_are_set_back_before_the_checks),
         cmocka_unit_test(test_what_does_not_fit_is_extrapolated),
         cmocka_unit_test(test_each_method_has_its_own_limit),
         cmocka_unit_test(test_nothing_fits),

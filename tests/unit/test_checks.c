@@ -74,6 +74,7 @@ static int begin(void **state)
     set_fact(&manifest.environment.governor, "performance", "");
     set_fact(&manifest.environment.ac_power, "ac", "");
     set_fact(&manifest.environment.cgroup_quota, "none", "");
+    manifest.environment.affinity_count = 1;
     manifest.before = (mm_counters){.has_steal = true, .steal_s = 5, .busy_s = 100};
     manifest.after = (mm_counters){.has_steal = true, .steal_s = 5, .busy_s = 110};
     return 0;
@@ -155,10 +156,12 @@ static void assert_left_out(const char *id)
 static void test_a_healthy_run(void **state)
 {
     (void)state;
-    static const char *const ids[] = {
-        "agreement", "naive-vectorised", "blas-rate", "blas-kernel", "blas-over-naive",
-        "roof",      "threads",          "governor",  "power",       "quota",
-        "steal"};
+    static const char *const ids[] = {"agreement",       "naive-vectorised",
+                                      "blas-rate",       "blas-kernel",
+                                      "blas-over-naive", "roof",
+                                      "threads",         "cpus",
+                                      "governor",        "power",
+                                      "quota",           "steal"};
     enum { COUNT = sizeof ids / sizeof *ids };
     for (int i = 0; i < COUNT; i++)
         assert_well(ids[i], "");
@@ -168,7 +171,7 @@ static void test_a_healthy_run(void **state)
     assert_well("blas-rate", "80 GFLOPS at N=1024");
     assert_well("blas-rate", "/somewhere/libopenblas.so.0");
     assert_well("blas-kernel",
-                "80 % of the measured peak at N=1024; openblas selected its Haswell kernels (avx2)");
+                "80 % of the measured peak at N=1024; openblas selected its Haswell kernels (AVX2)");
     assert_well("blas-over-naive", "8e+04 times");
     assert_well("roof", "octave:blas, N=1024) is at 80.0 %");
 }
@@ -182,7 +185,7 @@ static void test_missing_rows_leave_checks_out(void **state)
     mm_results_free(&results);
     for (size_t i = 0; i < sizeof need_rows / sizeof *need_rows; i++)
         assert_left_out(need_rows[i]);
-    assert_int_equal(results.check_count, 4); /* governor, power, quota, steal */
+    assert_int_equal(results.check_count, 5); /* cpus, governor, power, quota, steal */
 }
 
 /* --- Results. */
@@ -289,8 +292,8 @@ static void test_kernel_for_an_older_cpu(void **state)
     set_library("openblas", "Prescott");
     unsetenv("OPENBLAS_CORETYPE");
     assert_sick("blas-kernel", "18 % of the measured peak", "");
-    assert_sick("blas-kernel", "openblas selected its Prescott kernels (sse2)", "");
-    assert_sick("blas-kernel", mm_isa_name(mm_isa_best()), "");
+    assert_sick("blas-kernel", "openblas selected its Prescott kernels (SSE2)", "");
+    assert_sick("blas-kernel", mm_isa_label(mm_isa_best()), "");
     if (mm_isa_best() <= MM_ISA_SSE2) {
         assert_sick("blas-kernel", "Prescott", "not known to be too old");
         skip(); /* no CPU here for which Prescott would be old */
@@ -357,6 +360,21 @@ static void test_governor_and_power(void **state)
     assert_sick("power", "unknown (none listed)", "plug the machine in");
 }
 
+static void test_more_threads_than_cpus(void **state)
+{
+    (void)state;
+    manifest.environment.affinity_count = 0;
+    assert_left_out("cpus");
+    manifest.environment.affinity_count = 2;
+    results.rows[0].threads = 2;
+    assert_well("cpus", "asked for: 2, CPUs that this process may run on: 2");
+    results.rows[0].threads = 3;
+    assert_sick("cpus", "asked for: 3", "ask for 2 at most");
+    results.rows[0].threads = 1;
+    manifest.threads = 3; /* asked for, though no row was measured so */
+    assert_sick("cpus", "asked for: 3", "taskset");
+}
+
 static void test_quota(void **state)
 {
     (void)state;
@@ -414,6 +432,7 @@ int main(void)
         CHECK_TEST(test_slow_for_another_reason),
         CHECK_TEST(test_threads),
         CHECK_TEST(test_governor_and_power),
+        CHECK_TEST(test_more_threads_than_cpus),
         CHECK_TEST(test_quota),
         CHECK_TEST(test_steal),
     };

@@ -12,7 +12,10 @@
 
 #include <cmocka.h>
 
+#include "kernels/gemm.h"
+#include "kernels/gemm_team.h"
 #include "measure/environment_internal.h"
+#include "measure/threads.h"
 #include "scratch.h"
 
 /* Writes a file below the scratch folder, and makes its folders. */
@@ -155,10 +158,12 @@ static void test_quota_v2(void **state)
     put("/sys/fs/cgroup/user.slice/job/cpu.max", "max 100000\n");
     mm_cgroup_quota_read(scratch, &fact);
     assert_known(&fact, "none");
+    assert_int_equal(mm_cgroup_quota_cpus(scratch), 0);
 
     put("/sys/fs/cgroup/user.slice/cpu.max", "150000 100000\n"); /* the parent's limit binds the child */
     mm_cgroup_quota_read(scratch, &fact);
     assert_known(&fact, "1.50");
+    assert_int_equal(mm_cgroup_quota_cpus(scratch), 2);
 
     put("/sys/fs/cgroup/user.slice/job/cpu.max", "50000 100000\n");
     mm_cgroup_quota_read(scratch, &fact);
@@ -167,6 +172,25 @@ static void test_quota_v2(void **state)
     put("/sys/fs/cgroup/user.slice/job/cpu.max", "soon\n");
     mm_cgroup_quota_read(scratch, &fact);
     assert_unknown(&fact, "'soon' is not a quota");
+}
+
+/* A quota of less than one CPU keeps mm_gemm to the calling thread. */
+static void test_quota_limits_threads(void **state)
+{
+    (void)state;
+    put("/proc/self/cgroup", "0::/job\n");
+    put("/proc/self/mountinfo", MOUNT_V2);
+    put("/sys/fs/cgroup/job/cgroup.procs", "");
+    put("/sys/fs/cgroup/job/cpu.max", "50000 100000\n");
+    mm_gemm_limit_threads(mm_cgroup_quota_cpus(scratch));
+    const int limited = mm_team_take(2);
+    mm_team_release(limited);
+    mm_gemm_limit_threads(0);
+    const int unlimited = mm_team_take(2);
+    mm_team_release(unlimited);
+    mm_gemm_stop_threads();
+    assert_int_equal(limited, 1);
+    assert_int_equal(unlimited, mm_threads_all() > 1 ? 2 : 1);
 }
 
 static void test_quota_v1(void **state)
@@ -406,6 +430,7 @@ int main(void)
         IN_TREE(test_ac_power),
         IN_TREE(test_adapter_alone),
         IN_TREE(test_quota_v2),
+        IN_TREE(test_quota_limits_threads),
         IN_TREE(test_quota_v1),
         IN_TREE(test_quota_in_container),
         IN_TREE(test_memory),

@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <unistd.h>
+
 #include <cjson/cJSON.h>
 #include <cmocka.h>
 
@@ -56,7 +58,7 @@ static mm_provider timed[] = {
      .is_usable = true},
     {.label = "libx.so", .path = "/opt/libx.so", .reason = "crashed (signal 11)"},
 };
-static const mm_providers both = {.items = timed, .count = 2};
+static const mm_providers timed_providers = {.items = timed, .count = 2};
 
 /* Nothing known but the reasons. */
 static void fill_unknown(mm_manifest *manifest)
@@ -243,7 +245,7 @@ static void schema_takes_known_and_unknown(void **state)
     fill(&manifest);
     write_text(&manifest, path);
     assert_int_equal(validate("manifest.schema.json", path, false), 0);
-    manifest.providers = &both;
+    manifest.providers = &timed_providers;
     write_text(&manifest, path);
     assert_int_equal(validate("manifest.schema.json", path, false), 0);
     fill_unknown(&manifest);
@@ -259,7 +261,7 @@ static void timed_libraries_are_written(void **state)
     cJSON *root = tree_of(&manifest);
     assert_null(cJSON_GetObjectItem(root, "providers")); /* where none was timed, nothing is said */
     cJSON_Delete(root);
-    manifest.providers = &both;
+    manifest.providers = &timed_providers;
     root = tree_of(&manifest);
     const cJSON *providers = cJSON_GetObjectItem(root, "providers");
     assert_int_equal(cJSON_GetArraySize(providers), 2);
@@ -343,6 +345,46 @@ static void machine_is_recorded_in_both_files(void **state)
     assert_int_equal(validate("manifest.schema.json", path, false), 0);
 }
 
+static char *read_manifest(void)
+{
+    char *text = NULL;
+    assert_int_equal(mm_file_read(scratch_path("folder/manifest.json"), &text, NULL, NULL), MM_OK);
+    return text;
+}
+
+static void every_data_file_is_listed_with_its_sha256(void **state)
+{
+    (void)state;
+    char dir[512];
+    snprintf(dir, sizeof dir, "%s", scratch_path("folder"));
+    mm_manifest manifest;
+    mm_results results = {0};
+    char sha256[MM_SHA256_HEX_SIZE];
+    fill(&manifest);
+    manifest.after.steal_s = manifest.before.steal_s + 1.0 / 3; /* 17 digits, and the last one counts */
+    assert_int_equal(mm_manifest_list_files(dir, NULL), MM_OK); /* there is no manifest yet */
+    assert_int_equal(mm_record_write(dir, &results, &manifest, NULL), MM_OK);
+    char *alone = read_manifest();
+    scratch_put(scratch_path("folder/ladder.json"), "{}", 2);
+    assert_int_equal(mm_manifest_list_files(dir, NULL), MM_OK);
+    char *both = read_manifest();
+    mm_sha256_hex("{}", 2, sha256);
+    cJSON *root = cJSON_Parse(both), *list = cJSON_GetObjectItem(root, "sha256");
+    assert_int_equal(cJSON_GetArraySize(list), 2);
+    assert_string_equal(cJSON_GetObjectItem(list, "ladder.json")->valuestring, sha256);
+    assert_string_equal(cJSON_GetObjectItem(list, "results.json")->valuestring,
+                        cJSON_GetObjectItem(root, "results_sha256")->valuestring);
+    assert_int_equal(validate("manifest.schema.json", scratch_path("folder/manifest.json"), false), 0);
+    unlink(scratch_path("folder/ladder.json"));
+    assert_int_equal(mm_manifest_list_files(dir, NULL), MM_OK);
+    char *again = read_manifest();
+    assert_string_equal(again, alone); /* every other byte stayed */
+    cJSON_Delete(root);
+    free(alone);
+    free(both);
+    free(again);
+}
+
 static void unwritable_folder_is_named(void **state)
 {
     (void)state;
@@ -360,11 +402,17 @@ static void unwritable_folder_is_named(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_values_are_written),     cmocka_unit_test(unknown_values_have_reasons),
-        cmocka_unit_test(steal_never_runs_backwards),   cmocka_unit_test(environment_variables_are_as_set),
-        cmocka_unit_test(equal_data_gives_equal_bytes), IN_SCRATCH(schema_takes_known_and_unknown),
-        IN_SCRATCH(schema_refuses_what_it_should),      IN_SCRATCH(machine_is_recorded_in_both_files),
-        IN_SCRATCH(unwritable_folder_is_named),         cmocka_unit_test(timed_libraries_are_written),
+        cmocka_unit_test(known_values_are_written),
+        cmocka_unit_test(unknown_values_have_reasons),
+        cmocka_unit_test(steal_never_runs_backwards),
+        cmocka_unit_test(environment_variables_are_as_set),
+        cmocka_unit_test(equal_data_gives_equal_bytes),
+        IN_SCRATCH(schema_takes_known_and_unknown),
+        IN_SCRATCH(schema_refuses_what_it_should),
+        IN_SCRATCH(machine_is_recorded_in_both_files),
+        IN_SCRATCH(every_data_file_is_listed_with_its_sha256),
+        IN_SCRATCH(unwritable_folder_is_named),
+        cmocka_unit_test(timed_libraries_are_written),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("manifest", tests, NULL, NULL);

@@ -22,7 +22,7 @@ static mm_machine_roofline machine; /* of the test at work */
 static mm_status report_roofline(const mm_results *results, const char *manifest, const mm_language *language,
                                  char **text, mm_error *err)
 {
-    return mm_report_roofline(&machine, results, manifest, language, text, err);
+    return mm_report_roofline(&machine, results, manifest, NULL, language, text, err);
 }
 
 /* The lab's, in a folder without pictures. */
@@ -252,6 +252,21 @@ static void a_missing_rung_is_bridged_and_said_to_be_missing(void **state)
     find(text, "- `cli:vectorised`, N = 64, 128, 256, 512, 1024: skipped; left out.");
 }
 
+static void rows_cut_short_are_one_line(void **state)
+{
+    fixture *f = *state;
+    expect_none(make(f, report_lab), "Cut short");
+    const int64_t sizes[] = {512, 1024};
+    for (int i = 0; i < 2; i++)
+        snprintf(row_of(f, "cli", "blas", sizes[i], 1)->reason, sizeof f->results.rows[0].reason,
+                 "cut short by the budget: %d of 6 repetitions", i);
+    snprintf(row_of(f, "cli", "naive", 64, 1)->reason, sizeof f->results.rows[0].reason,
+             "cut short otherwise");
+    const char *text = make(f, report_lab);
+    find(text, "(`results.json` has the reason of each), 3: `cli:blas` 512, 1024; `cli:naive` 64.\n");
+    expect_none(text, "by the budget: 1 of 6");
+}
+
 static void answers_where_blas_stands_on_the_roofline(void **state)
 {
     fixture *f = *state;
@@ -404,7 +419,7 @@ static void slower_rungs_are_told_with_a_reason(void **state)
     snprintf(row_of(f, "cli", "blas", 1024, 1)->kernel, 64, "Haswell");
     text = find(make(f, report_lab), "## Surprises");
     find(text,
-         "The library selected its Haswell kernels, which are written for avx2; the rung below uses avx512");
+         "The library selected its Haswell kernels, which are written for AVX2; the rung below uses AVX-512");
     expect_none(text, "The rows do not say why.");
 
     scale(row_of(f, "cli", "blas", 1024, 2), 100);
@@ -460,17 +475,17 @@ static void the_roofline_report_has_its_numbers(void **state)
     const mm_peak *peak = mm_machine_roofline_peak(&machine, MM_ISA_AVX512, MM_F32, 1);
     const mm_level *memory = mm_machine_roofline_level(&machine, "memory");
     double ridge = peak->gflops / memory->gbytes_per_s[MM_STREAM_LOAD];
-    expect_number(text, "| avx512 | fp32 | 1 | ", peak->gflops);
-    expect_number(text, "| avx512 | fp32 | 2 | ", peak->gflops * 1.8);
-    expect_number(text, "| avx512 | fp64 | 1 | ", peak->gflops / 2);
+    expect_number(text, "| AVX-512 | fp32 | 1 | ", peak->gflops);
+    expect_number(text, "| AVX-512 | fp32 | 2 | ", peak->gflops * 1.8);
+    expect_number(text, "| AVX-512 | fp64 | 1 | ", peak->gflops / 2);
     find(text, "| L1d | 4 KiB to 45 KiB | 48 KiB | 350 | 340 | 345 | 350 (load) |");
-    expect_number(text, "ridge of memory with avx512, ", ridge);
+    expect_number(text, "ridge of memory with AVX-512, ", ridge);
     expect_number(text, "at **N = ", ceil(6 * ridge));
     expect_number(text, "memory allows it ", 0.25 * memory->gbytes_per_s[MM_STREAM_LOAD]);
     expect_number(text, "the clock was **", machine.clock.ghz);
     find(text, "What the system says is unknown (made up: no cpufreq)");
-    expect_number(text, "avx512 did **", peak->gflops / machine.clock.ghz);
-    find(text, "avx512, fp32: from 177 GFLOPS in one thread to 319 in 2, a factor of **1.80**");
+    expect_number(text, "AVX-512 did **", peak->gflops / machine.clock.ghz);
+    find(text, "AVX-512, fp32: from 177 GFLOPS in one thread to 319 in 2, a factor of **1.80**");
     find(text, "from 12.0 GB/s in one thread to 18.0 in 2, a factor of **1.50**");
     find(text, "480 sums of multiply-add loops, 4321 results of loads, copies and triads, 20 chains");
     find(text, "| `cli:blas` | 1024 x 1024 x 1024 | 1 |");
@@ -505,9 +520,9 @@ static void the_roofline_report_needs_no_rows(void **state)
 {
     fixture *f = *state;
     mm_error err;
-    assert_int_equal(mm_report_roofline(&machine, NULL, f->manifest, &mm_languages[0], &f->text, &err),
+    assert_int_equal(mm_report_roofline(&machine, NULL, f->manifest, NULL, &mm_languages[0], &f->text, &err),
                      MM_OK);
-    find(f->text, "| avx512 | fp32 | 1 | 177 |");
+    find(f->text, "| AVX-512 | fp32 | 1 | 177 |");
     expect_none(f->text, "## All rows");
     expect_none(f->text, "The methods under the roof");
 }
@@ -594,6 +609,7 @@ int main(void)
         WITH_DATA(without_the_interpreter_the_compiled_loop_stands_in),
         WITH_DATA(the_factors_are_ratios_and_make_the_whole),
         WITH_DATA(a_missing_rung_is_bridged_and_said_to_be_missing),
+        WITH_DATA(rows_cut_short_are_one_line),
         WITH_DATA(answers_where_blas_stands_on_the_roofline),
         WITH_DATA(answers_what_really_moved),
         WITH_DATA(in_double_the_intensities_are_half),

@@ -39,7 +39,7 @@ static char *tell(double blocked_16_s, double blocked_32_s, double spread)
     add(&results, "cli", "blocked_16", 512, 0.2, 0.01);
     add(&results, "cli", "blocked", 512, 0.0501, 0.01);
     add(&results, "cli", "blocked_256", 512, 0.05, 0.01);
-    if (mm_report_blocking(&results, "{}", &mm_languages[0], &text, &err) != MM_OK)
+    if (mm_report_blocking(&results, "{}", NULL, &mm_languages[0], &text, &err) != MM_OK)
         fail_msg("%s: %s", err.id, err.text);
     mm_results_free(&results);
     return text;

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "bench/derive.h"
+#include "path_sample.h"
 #include "pieces.h"
 #include "record/file.h"
 #include "record/roofline_file.h"
@@ -20,6 +21,7 @@ typedef struct fixture {
     mm_results results;
     mm_machine_roofline roofline;
     mm_timings embedding, overhead;
+    mm_path_map paths;
     char *manifest;
 } fixture;
 
@@ -85,6 +87,7 @@ static int set_up(void **state)
     f->embedding.roofline = f->overhead.roofline = f->results.roofline;
     add_embedding(&f->embedding);
     add_overhead(&f->overhead);
+    f->paths = sample_paths();
     return 0;
 }
 
@@ -94,6 +97,7 @@ static int tear_down(void **state)
     mm_results_free(&f->results);
     mm_timings_free(&f->embedding);
     mm_timings_free(&f->overhead);
+    mm_path_map_free(&f->paths);
     free(f->manifest);
     free(f);
     return 0;
@@ -108,25 +112,30 @@ static mm_status lab(fixture *f, const mm_language *language, char **text, mm_er
 
 static mm_status roofline(fixture *f, const mm_language *language, char **text, mm_error *err)
 {
-    return mm_report_roofline(&f->roofline, &f->results, f->manifest, language, text, err);
+    return mm_report_roofline(&f->roofline, &f->results, f->manifest, NULL, language, text, err);
 }
 
 static mm_status blocking(fixture *f, const mm_language *language, char **text, mm_error *err)
 {
-    return mm_report_blocking(&f->results, f->manifest, language, text, err);
+    return mm_report_blocking(&f->results, f->manifest, NULL, language, text, err);
 }
 
 static mm_status embedding(fixture *f, const mm_language *language, char **text, mm_error *err)
 {
-    return mm_report_embedding(&f->embedding, f->manifest, language, text, err);
+    return mm_report_embedding(&f->embedding, f->manifest, NULL, language, text, err);
 }
 
 static mm_status overhead(fixture *f, const mm_language *language, char **text, mm_error *err)
 {
-    return mm_report_overhead(&f->overhead, f->manifest, language, text, err);
+    return mm_report_overhead(&f->overhead, f->manifest, NULL, language, text, err);
 }
 
-static report_function *const reports[] = {lab, roofline, blocking, embedding, overhead};
+static mm_status paths(fixture *f, const mm_language *language, char **text, mm_error *err)
+{
+    return mm_report_paths(&f->paths, f->manifest, NULL, language, text, err);
+}
+
+static report_function *const reports[] = {lab, roofline, blocking, embedding, overhead, paths};
 enum { REPORT_COUNT = sizeof reports / sizeof *reports };
 
 static char *make(fixture *f, report_function *report, const mm_language *language)

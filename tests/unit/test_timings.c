@@ -225,8 +225,8 @@ static void reports_have_the_numbers(void **state)
     (void)state;
     mm_timings o = overhead(), e = embedding();
     char *text = NULL, *again = NULL;
-    assert_int_equal(mm_report_overhead(&o, "{}", &mm_languages[0], &text, NULL), MM_OK);
-    assert_int_equal(mm_report_overhead(&o, "{}", &mm_languages[0], &again, NULL), MM_OK);
+    assert_int_equal(mm_report_overhead(&o, "{}", NULL, &mm_languages[0], &text, NULL), MM_OK);
+    assert_int_equal(mm_report_overhead(&o, "{}", NULL, &mm_languages[0], &again, NULL), MM_OK);
     assert_string_equal(text, again);
     assert_non_null(strstr(text, "| `A * B` | 2.00 µs | 59 | not reached by N = 80, where it is 0.39 % |"));
     assert_non_null(strstr(
@@ -234,7 +234,7 @@ static void reports_have_the_numbers(void **state)
     assert_non_null(strstr(text, "| 4 | 40 x 40 | 31.8x |"));
     assert_null(strchr(text, '{'));
     free(text), free(again);
-    assert_int_equal(mm_report_embedding(&e, "{}", &mm_languages[0], &text, NULL), MM_OK);
+    assert_int_equal(mm_report_embedding(&e, "{}", NULL, &mm_languages[0], &text, NULL), MM_OK);
     assert_non_null(strstr(text, "**20.0 times** as long"));
     assert_non_null(strstr(text, "left: memory-bound"));
     assert_non_null(strstr(text, "Not answered: `octave:projection` has no time"));

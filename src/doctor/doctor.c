@@ -1,0 +1,268 @@
+/* The examination: the machine's roof, then every probe on every library of every subject. */
+#include "doctor/doctor.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "bench/rival_environment.h"
+#include "doctor/machine.h"
+#include "doctor/subject.h"
+#include "measure/clock.h"
+
+static const double PEAK_S = 0.15;
+
+static const struct {
+    const char *id, *looks_at;
+    mm_probe *run;
+    bool of_any_result; /* also where the library may not be timed */
+} probes[] = {
+    {"result", "does the library load, answer, and compute right products?", mm_probe_result, true},
+    {"integer-width", "are its integers as wide as its names promise?", mm_probe_width, true},
+    {"kernel", "is there a faster kernel in the same library?", mm_probe_kernel, false},
+    {"library", "is there a faster library on this machine?", mm_probe_library, false},
+    {"threads", "as many threads as CPUs may be used?", mm_probe_threads, false},
+    {"affinity", "does a variable tie its threads to too few CPUs?", mm_probe_affinity, false},
+    {"small-products", "do threads slow small products?", mm_probe_small, false},
+    {"runtimes", "one kind of threads in the process?", mm_probe_runtimes, false},
+    {"lapack", "is LAPACK from the same library?", mm_probe_lapack, false},
+    {"data", "does the data reach a BLAS?", mm_probe_data, false},
+    {"denormals", "are denormal numbers slow?", mm_probe_denormals, false}, /* last: it may end the child */
+    /* of the machine: machine.c */
+    {"governor", "does the governor hold the clock down?", NULL, false},
+    {"power", "does a battery hold the clock down?", NULL, false},
+    {"clock", "did the clock fall during the examination?", NULL, false},
+    {"steal", "did other virtual machines take the CPU?", NULL, false},
+};
+enum { PROBE_COUNT = sizeof probes / sizeof *probes };
+
+const char *mm_doctor_probe(int i, const char **looks_at)
+{
+    if (i < 0 || i >= PROBE_COUNT)
+        return NULL;
+    if (looks_at)
+        *looks_at = probes[i].looks_at;
+    return probes[i].id;
+}
+
+static mm_status measure_peak(mm_exam *exam, mm_error *err)
+{
+    mm_peak peak;
+    mm_status status = mm_peak_measure(mm_isa_best(), MM_F32, 1, PEAK_S, &peak, err);
+    if (status == MM_OK && peak.gflops > exam->out->peak.gflops)
+        exam->out->peak = peak;
+    return status;
+}
+
+/* --- One library. */
+
+static mm_status measure_present(mm_exam *exam, mm_patient *patient, mm_error *err)
+{
+    mm_race race;
+    mm_timed timed = {0};
+    mm_served *library = patient->library;
+    mm_status status = mm_candidate_measure(exam, &patient->now, &race, &timed, err);
+    library->n = race.n;
+    library->gflops = timed.best_gflops; /* a maximum, as the peak is */
+    library->share = timed.best_gflops / exam->out->peak.gflops;
+    if (status == MM_OK && timed.count == 0) {
+        snprintf(patient->failure, sizeof patient->failure, "%s", timed.reason);
+        snprintf(patient->failure_id, sizeof patient->failure_id, "failed");
+    }
+    return status;
+}
+
+static mm_status begin_patient(mm_exam *exam, mm_patient *patient, mm_error *err)
+{
+    mm_error why = {0};
+    mm_served *library = patient->library;
+    mm_status status =
+        mm_candidate_start(exam, patient->subject, library->path, NULL, 1, &patient->now, &why);
+    if (status == MM_OK)
+        status = mm_candidate_verify(exam, &patient->now, MM_F64, &why);
+    if (mm_is_fatal(status))
+        return mm_fail(err, status, why.id, "%s", why.text);
+    const mm_answer *hello = &patient->now.process.hello;
+    library->blas = hello->blas;
+    patient->integer_bits = hello->blas.integer_bits;
+    patient->plain_names = hello->plain_names;
+    if (status != MM_OK) {
+        snprintf(patient->failure, sizeof patient->failure, "%.250s", why.text);
+        snprintf(patient->failure_id, sizeof patient->failure_id, "%.31s", why.id);
+        return MM_OK;
+    }
+    library->is_examined = true;
+    return measure_present(exam, patient, err);
+}
+
+bool mm_is_wanted(const mm_exam *exam, const char *id)
+{
+    char list[512], item[64];
+    if (!exam->options->only)
+        return true;
+    snprintf(list, sizeof list, ",%.500s,", exam->options->only);
+    snprintf(item, sizeof item, ",%s,", id);
+    return strstr(list, item) != NULL;
+}
+
+static mm_status run_probe(mm_exam *exam, mm_patient *patient, int i, mm_error *err)
+{
+    char line[160];
+    if (!mm_is_wanted(exam, probes[i].id))
+        return MM_OK;
+    mm_look *look = mm_look_add(exam->out, probes[i].id, patient->subject->name);
+    if (!probes[i].of_any_result && patient->now.process.pid == 0) {
+        mm_look_is(look, MM_PROBE_UNKNOWN, "the library may not be timed: %s", patient->failure);
+        return MM_OK;
+    }
+    if (!probes[i].of_any_result && mm_is_late(exam)) {
+        mm_look_is(look, MM_PROBE_UNKNOWN, "the %.3g s that doctor may take were used up",
+                   exam->options->budget_s);
+        return MM_OK;
+    }
+    snprintf(line, sizeof line, "%s: %s", patient->subject->name, probes[i].looks_at);
+    if (exam->options->progress)
+        exam->options->progress(line);
+    exam->was_late = false;
+    mm_status status = probes[i].run(exam, patient, look, err);
+    if (exam->was_late && look->state == MM_PROBE_WELL)
+        mm_look_is(look, MM_PROBE_UNKNOWN,
+                   "the %.3g s that doctor may take were used up before everything was tried",
+                   exam->options->budget_s);
+    return status;
+}
+
+static mm_status examine(mm_exam *exam, mm_subject *subject, mm_served *library, mm_error *err)
+{
+    mm_patient patient = {.subject = subject, .library = library};
+    mm_status status = begin_patient(exam, &patient, err);
+    for (int i = 0; i < PROBE_COUNT && status == MM_OK; i++)
+        if (probes[i].run)
+            status = run_probe(exam, &patient, i, err);
+    mm_rival_end(&patient.now.process);
+    return status;
+}
+
+/* --- Subjects. */
+
+static bool is_same_list(char *const *one, char *const *two)
+{
+    for (; *one && *two; one++, two++)
+        if (strcmp(*one, *two) != 0)
+            return false;
+    return *one == *two; /* both NULL */
+}
+
+/* The same file under the same environment needs no second examination. */
+static const mm_served *find_known(const mm_diagnosis *d, const mm_subject *subject, const mm_served *library)
+{
+    for (int s = 0; &d->subjects[s] != subject; s++)
+        for (int l = 0; l < d->subjects[s].library_count; l++)
+            if (strcmp(d->subjects[s].libraries[l].path, library->path) == 0 &&
+                is_same_list(d->subjects[s].environment, subject->environment))
+                return &d->subjects[s].libraries[l];
+    return NULL;
+}
+
+/* What a front is served by is no library of its own. */
+static void drop_engine(mm_subject *subject, const char *engine)
+{
+    int kept = 0;
+    for (int l = 0; l < subject->library_count; l++)
+        if (strcmp(subject->libraries[l].path, engine) != 0)
+            subject->libraries[kept++] = subject->libraries[l];
+    subject->library_count = kept;
+}
+
+static mm_status examine_subject(mm_exam *exam, mm_subject *subject, mm_error *err)
+{
+    mm_status status = MM_OK;
+    for (int l = 0; l < subject->library_count && status == MM_OK; l++) {
+        mm_served *library = &subject->libraries[l];
+        const mm_served *known = find_known(exam->out, subject, library);
+        if (known)
+            *library = *known;
+        else
+            status = examine(exam, subject, library, err);
+        if (known)
+            snprintf(library->reason, sizeof library->reason, "examined above");
+        drop_engine(subject, library->blas.engine);
+    }
+    return status;
+}
+
+static mm_status examine_next(mm_exam *exam, mm_status (*find)(mm_exam *, mm_subject *, mm_error *),
+                              mm_error *err)
+{
+    mm_subject *subject = &exam->out->subjects[exam->out->subject_count++];
+    mm_status status = find(exam, subject, err);
+    return status == MM_OK ? examine_subject(exam, subject, err) : status;
+}
+
+static mm_status examine_all(mm_exam *exam, mm_error *err)
+{
+    const mm_doctor_options *options = exam->options;
+    mm_status status = MM_OK;
+    if (options->program) { /* it takes its own time */
+        double start_s = mm_clock_s();
+        mm_subject *subject = &exam->out->subjects[exam->out->subject_count++];
+        status = mm_subject_program(exam, subject, err);
+        exam->deadline_s += mm_clock_s() - start_s;
+    }
+    if (status == MM_OK)
+        status = measure_peak(exam, err);
+    if (status == MM_OK && options->program)
+        status = examine_subject(exam, &exam->out->subjects[0], err);
+    if (status == MM_OK && !options->program)
+        status = examine_next(exam, mm_subject_default, err);
+    if (status == MM_OK && !options->program && options->octave)
+        status = examine_next(exam, mm_subject_octave, err);
+    return status == MM_OK ? measure_peak(exam, err) : status;
+}
+
+/* Nothing to examine is no health. */
+static mm_status check_any_library(const mm_diagnosis *d, mm_error *err)
+{
+    for (int s = 0; s < d->subject_count; s++)
+        if (d->subjects[s].library_count > 0)
+            return MM_OK;
+    return mm_fail(err, MM_UNAVAILABLE, "noSubject", "there is no BLAS to examine: %.80s: %.300s",
+                   d->subjects[0].name, d->subjects[0].reason);
+}
+
+mm_status mm_doctor_run(const mm_doctor_options *options, mm_diagnosis *diagnosis, mm_error *err)
+{
+    double start_s = mm_clock_s();
+    mm_machine_state machine;
+    mm_exam exam = {.options = options,
+                    .out = diagnosis,
+                    .room = {.memory = memfd_create("gemmlab", MFD_CLOEXEC)},
+                    .deadline_s = start_s + options->budget_s};
+    *diagnosis = (mm_diagnosis){.program_status = -1};
+    if (exam.room.memory < 0)
+        return mm_fail(err, MM_UNAVAILABLE, "noMemory", "memory shared with children cannot be had: %s",
+                       strerror(errno));
+    mm_machine_begin(&machine);
+    exam.environment = machine.manifest.environment;
+    mm_status status = examine_all(&exam, err);
+    if (status == MM_OK)
+        status = check_any_library(diagnosis, err);
+    mm_machine_end(&machine);
+    mm_machine_look(&exam, &machine);
+    mm_rivals_end(&exam.room);
+    mm_findings_sort(diagnosis);
+    diagnosis->is_interrupted = status == MM_INTERRUPTED;
+    diagnosis->seconds = mm_clock_s() - start_s;
+    return status;
+}
+
+void mm_diagnosis_free(mm_diagnosis *diagnosis)
+{
+    for (int i = 0; i < diagnosis->subject_count; i++)
+        mm_rival_environment_free(diagnosis->subjects[i].environment);
+    diagnosis->subject_count = 0;
+}
