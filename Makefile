@@ -271,8 +271,11 @@ deps-peers: tests/bench/peers.txt ## OpenBLAS, MKL, oneDNN, NumPy, SciPy, JAX an
 	python3 -m venv $(BUILD)/peers
 	$(BUILD)/peers/bin/pip install -q --no-deps -r $<
 
+# The three last are for the tests of providers: update-alternatives ranks them below OpenBLAS (10, 35 and 75 to 100), so
+# that what programs load stays the same.
 PACKAGES := gcc g++ libc6-dev make git octave octave-dev texinfo libopenblas-dev libcjson-dev libmd-dev gnuplot-nox \
-            fonts-freefont-otf libcmocka-dev bats binutils python3 python3-jsonschema python3-numpy valgrind
+            fonts-freefont-otf libcmocka-dev bats binutils python3 python3-jsonschema python3-numpy valgrind \
+            libblas3 libatlas3-base libblis4-pthread
 SUDO     := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 deps: ## install what is needed (apt on Debian and Ubuntu; elsewhere the names are printed)

@@ -191,6 +191,15 @@ endfunction
 %! texts = plot_run (rows, "null");
 %! assert (any (strcmp (texts, "blas")));
 %! assert (any (strncmp (texts, "measured peak", 13)), false);
+%!test # two kernels of a library and another library: a curve each; a method that one library serves keeps its name
+%! served = @(method, provider, kernel) ...
+%!   sprintf (['{"frontend": "cli", "method": "%s", "dtype": "f32", "m": 64, "n": 64, "k": 64, "threads": 1, ' ...
+%!             '"provider": %s, "kernel": %s, "status": "measured", "gflops": 50}'], method, provider, kernel);
+%! texts = plot_run ({served("blas", '"openblas"', '"Haswell"'), served("blas", '"openblas"', '"SkylakeX"'), ...
+%!                    served("blas", '"netlib"', "null"), served("packed", "null", "null"), ...
+%!                    served("einsum", '"openblas"', '"Haswell"')}, "null");
+%! __mm_test_texts__ (texts, {"openblas Haswell", "openblas SkylakeX", "netlib", "packed", "einsum", "BLAS libraries"});
+%! assert (any (strcmp (texts, "blas")), false);
 %!error <no square product in one thread> plot_run ({}, "null")
 %!error id=gemmlab:nothingToPlot plot_run ({}, "null")
 %!error id=gemmlab:noFile mm_plot ("no such folder")

@@ -36,7 +36,7 @@ static mm_busy time_calls(const mm_matrix *A, const mm_matrix *B, mm_matrix *C)
  * once. */
 static mm_busy count_working(const mm_matrix *A, const mm_matrix *B, mm_matrix *C, int threads)
 {
-    const struct timespec pause = {.tv_nsec = 50000000};
+    const struct timespec pause = {.tv_nsec = 60000000};
     bool alone = threads == 1;
     mm_busy best = {.threads = alone ? INFINITY : 0};
     mm_blas_set_threads(threads);

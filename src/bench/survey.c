@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "bench/trial.h"
 #include "measure/environment.h"
@@ -28,12 +29,21 @@ static mm_status start(survey *s, const char *path, int threads, mm_contender *c
 
 enum { BUSY_TRIES = 5 };
 
+/* Threads that were just made, or just worked, spin for some 30 ms (OpenBLAS) to 200 ms (OpenMP) before they
+ * sleep. */
+static void let_settle(void)
+{
+    const struct timespec pause = {.tv_nsec = 60000000};
+    nanosleep(&pause, NULL);
+}
+
 static mm_status count_working(const survey *s, mm_contender *c, bool alone, mm_busy *busy, mm_error *err)
 {
     mm_status status = MM_OK;
     *busy = (mm_busy){.threads = alone ? INFINITY : 0};
     for (int i = 0; i < BUSY_TRIES && status == MM_OK && (busy->threads > MM_WORKING_BORDER) == alone; i++) {
         mm_busy now;
+        let_settle();
         status = mm_trial_busy(c, s->options->patience_s, &now, err);
         if (status == MM_OK && (alone ? now.threads < busy->threads : now.threads > busy->threads))
             *busy = now;

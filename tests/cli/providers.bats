@@ -43,9 +43,8 @@ folder_of() { # FILE: of the library by that name which the loader's folders hol
         "data['providers'][0]['status'] == 'usable'" \
         "(lambda files: len(set(files)) == len(files))([f for p in data['providers'] for f in [p['path']] + p['also']])" \
         "all(p['threads']['working'] > 0 for p in data['providers'] if p['threads']['asked'])"
-    succeeds providers
-    grep -Eq '^\* [a-z]+ ' "$out"
     succeeds providers --all
+    grep -Eq '^\* [a-z]+ ' "$out"
     grep -q '^      found by ' "$out"
 }
 

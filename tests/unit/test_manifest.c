@@ -58,7 +58,7 @@ static mm_provider timed[] = {
      .is_usable = true},
     {.label = "libx.so", .path = "/opt/libx.so", .reason = "crashed (signal 11)"},
 };
-static const mm_providers both = {.items = timed, .count = 2};
+static const mm_providers timed_providers = {.items = timed, .count = 2};
 
 /* Nothing known but the reasons. */
 static void fill_unknown(mm_manifest *manifest)
@@ -245,7 +245,7 @@ static void schema_takes_known_and_unknown(void **state)
     fill(&manifest);
     write_text(&manifest, path);
     assert_int_equal(validate("manifest.schema.json", path, false), 0);
-    manifest.providers = &both;
+    manifest.providers = &timed_providers;
     write_text(&manifest, path);
     assert_int_equal(validate("manifest.schema.json", path, false), 0);
     fill_unknown(&manifest);
@@ -261,7 +261,7 @@ static void timed_libraries_are_written(void **state)
     cJSON *root = tree_of(&manifest);
     assert_null(cJSON_GetObjectItem(root, "providers")); /* where none was timed, nothing is said */
     cJSON_Delete(root);
-    manifest.providers = &both;
+    manifest.providers = &timed_providers;
     root = tree_of(&manifest);
     const cJSON *providers = cJSON_GetObjectItem(root, "providers");
     assert_int_equal(cJSON_GetArraySize(providers), 2);
