@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bench/contest_state.h"
+#include "bench/trial.h"
 #include "bench/verify.h"
 #include "measure/statistics.h"
 
@@ -38,6 +39,7 @@ static void start_row(mm_contestant *c)
     snprintf(c->row.provider, sizeof c->row.provider, "%s", contender->provider);
     snprintf(c->row.kernel, sizeof c->row.kernel, "%s", contender->kernel);
     c->failed = false;
+    c->seconds = c->cpu_seconds = 0;
 }
 
 /* A worker that fails is out of this contest; the others go on. */
@@ -81,6 +83,8 @@ static mm_status time_worker(void *context, int64_t calls, double *elapsed_s, mm
     mm_answer answer = {0};
     mm_status status = mm_rival_ask(&c->contender->process, &request, c->run->limit_s, &answer, err);
     *elapsed_s = answer.seconds;
+    c->seconds += answer.seconds;
+    c->cpu_seconds += answer.cpu_seconds;
     return status;
 }
 
@@ -140,11 +144,23 @@ static mm_status sample(mm_contest_state *run, const mm_sampler *sampler, mm_err
     return status;
 }
 
+/* A rate that took more CPUs than the row says is no rate of that row. */
+static bool took_more_cpus(mm_contestant *c)
+{
+    const double cpus = c->seconds > 0 ? c->cpu_seconds / c->seconds : 0;
+    if (cpus <= c->row.threads + MM_BUSY_SLACK)
+        return false;
+    snprintf(c->row.reason, sizeof c->row.reason, "kept %.2f CPUs busy, where it was to use %d", cpus,
+             c->row.threads);
+    return true;
+}
+
 static void collect(mm_contest_state *run, mm_contestant *c)
 {
     mm_summary summary;
     mm_row *row = &c->row;
-    if (!c->failed && c->series.count > 0 && mm_summarise(c->series.samples_s, c->series.count, &summary)) {
+    if (!c->failed && c->series.count > 0 && !took_more_cpus(c) &&
+        mm_summarise(c->series.samples_s, c->series.count, &summary)) {
         row->status = MM_ROW_MEASURED;
         row->reps = c->series.count;
         row->calls_per_rep = c->series.calls_per_sample;

@@ -13,8 +13,9 @@ typedef struct mm_contestant {
     mm_contender *contender;
     mm_series series;
     mm_row row;
-    double rate; /* at the last square size, GFLOPS; 0: not known */
-    bool failed; /* at this case */
+    double rate;                 /* at the last square size, GFLOPS; 0: not known */
+    bool failed;                 /* at this case */
+    double seconds, cpu_seconds; /* of its timed calls at this case, of all its threads */
 } mm_contestant;
 
 typedef struct mm_contest_state {

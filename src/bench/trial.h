@@ -23,6 +23,10 @@ typedef struct mm_busy {
     double
         threads; /* over the CPU time of the calling thread, which does its share: whatever the others do */
 } mm_busy;
+
+/* CPUs that the uncertainty of two clocks, and a spin at the end, may look like. */
+#define MM_BUSY_SLACK 0.3
+
 /* One thread works alone; of two or more on as many CPUs, each has its share. A start-up or a spin at the end
  * may blur one trial, so the clearest of some counts. */
 #define MM_WORKING_BORDER 1.3
