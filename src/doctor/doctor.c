@@ -224,6 +224,16 @@ static mm_status examine_all(mm_exam *exam, mm_error *err)
     return status == MM_OK ? measure_peak(exam, err) : status;
 }
 
+/* The peak is the highest of all that were measured, so that the shares of it wait for the last. */
+static void settle_shares(mm_diagnosis *d)
+{
+    for (int s = 0; s < d->subject_count; s++)
+        for (int l = 0; l < d->subjects[s].library_count; l++) {
+            mm_served *library = &d->subjects[s].libraries[l];
+            library->share = d->peak.gflops > 0 ? library->gflops / d->peak.gflops : 0;
+        }
+}
+
 /* Nothing to examine is no health. */
 static mm_status check_any_library(const mm_diagnosis *d, mm_error *err)
 {
@@ -251,6 +261,7 @@ mm_status mm_doctor_run(const mm_doctor_options *options, mm_diagnosis *diagnosi
     mm_status status = examine_all(&exam, err);
     if (status == MM_OK)
         status = check_any_library(diagnosis, err);
+    settle_shares(diagnosis);
     mm_machine_end(&machine);
     mm_machine_look(&exam, &machine);
     mm_rivals_end(&exam.room);

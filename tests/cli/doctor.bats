@@ -19,6 +19,7 @@ examines() { # ARGS...
     need_python jsonschema
     "$PYTHON" "$ROOT/tests/validate.py" "$ROOT/src/record/schema/doctor.schema.json" "$json"
     holds "$json" "finite(data)" "data['healthy'] == (not [f for f in data['findings'] if not f['advice']])" \
+        "all(l['share_of_peak'] is None or close(l['share_of_peak'], l['gflops'] / data['peak_gflops']) for s in data['subjects'] for l in s['libraries'])" \
         "data['healthy'] == ($status == 0)" \
         "all(f['evidence'] and f['consequence'] and f['verification'] for f in data['findings'])" \
         "all(l['note'] for l in data['looked_at'] if l['state'] == 'unknown')"
