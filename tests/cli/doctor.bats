@@ -119,7 +119,7 @@ need_openblas() { # as the default, on a CPU for which Prescott is too old
         holds "$json" "data['subjects'][0]['libraries'][0]['gflops'] is None" "data['peak_gflops'] > 0"
     done
     finding result "'hung: no answer in 3 s' in f['evidence']"
-    ! pgrep -f "worker.*$BATS_TEST_TMPDIR"
+    nothing_runs "worker.*$BATS_TEST_TMPDIR"
 }
 
 @test "64-bit integers under the names of 32" {
@@ -262,14 +262,14 @@ ctypes.CDLL('$FAULT/libsuffixed.so')"
     poses_as_default hang
     "$MMCLI" doctor --patience 60 >"$BATS_TEST_TMPDIR/out" 2>"$BATS_TEST_TMPDIR/err" </dev/null 3>&- &
     pid=$!
-    until pgrep -f "worker.*$BATS_TEST_TMPDIR" >/dev/null; do
+    while nothing_runs "worker.*$BATS_TEST_TMPDIR"; do
         kill -0 $pid
         sleep 0.05
     done
     kill -INT $pid
     ends
     [ "$status" -eq 130 ]
-    ! pgrep -f "worker.*$BATS_TEST_TMPDIR"
+    nothing_runs "worker.*$BATS_TEST_TMPDIR"
 }
 
 @test "a budget that is used up leaves probes unknown, never well" {

@@ -106,3 +106,13 @@ ends() { # its exit status in $status
     status=0
     wait $pid || status=$?
 }
+
+# No process's command line, its words joined by blanks, matches the pattern. Zombies have none.
+nothing_runs() { # PATTERN
+    local file
+    for file in /proc/[0-9]*/cmdline; do
+        if tr '\0' ' ' <"$file" 2>/dev/null | grep -q -- "$1"; then
+            return 1
+        fi
+    done 2>/dev/null
+}

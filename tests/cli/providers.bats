@@ -95,7 +95,7 @@ folder_of() { # FILE: of the library by that name which the loader's folders hol
     faults hang
     succeeds providers --patience 5
     grep -q 'hung: no answer in 5 s' "$out"
-    ! pgrep -f "worker.*$FAULT/libhang.so"
+    nothing_runs "worker.*$FAULT/libhang.so"
 }
 
 @test "bench --provider: four libraries side by side in one results.json" {
@@ -150,7 +150,7 @@ folder_of() { # FILE: of the library by that name which the loader's folders hol
     [ "$status" -eq 1 ] || show
     holds "$out_dir/results.json" "all((r['status'] == 'measured') == (r['provider'] == 'libsane.so') for r in data['results'])" \
         "all('hung: no answer in 5 s' in r['reason'] for r in data['results'] if r['provider'] == 'libhang.so')"
-    ! pgrep -f "worker.*$FAULT/libhang.so"
+    nothing_runs "worker.*$FAULT/libhang.so"
 }
 
 @test "bench --provider NAME:KERNEL: the kernel that ran is in the row, and one that did not is a check" {

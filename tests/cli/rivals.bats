@@ -57,7 +57,7 @@ left_out() { # NAME PATTERN: one line tells why, and no row has a time
     succeeds rivals --sizes 8 $QUICKLY --patience 5 --out "$out_dir"
     left_out hang 'hung: no answer in 5 s'
     holds "$out_dir/results.json" "any(r['provider'] == 'libsane.so' for r in data['results'])"
-    ! pgrep -f "worker.*$FAULT/libhang.so"
+    nothing_runs "worker.*$FAULT/libhang.so"
 }
 
 @test "f64: a library without dgemm is left out" {
