@@ -53,29 +53,38 @@ static void pack_panel_of_B(const gemm_call *call, const block *at, int64_t j, i
                                                                       width);
 }
 
-/* Columns of B that are about to be read, packed or to be packed. */
+/* The panel of B that is read next. Each tile fetches a piece of it: two columns; where it is yet to be
+ * packed, the last piece is the memory that it will be packed to. */
 typedef struct ahead {
     const real *B;
-    int64_t ld, columns;
+    int64_t ldb, columns;
+    const real *packed; /* NULL: there already */
 } ahead;
 
 static ahead ahead_of(const gemm_call *call, const block *at, int64_t j, const real *packed_B, bool packs_B)
 {
-    if (packs_B && !call->trans_b && j < at->n)
-        return (ahead){call->B + at->p + (at->j + j) * call->ldb, call->ldb, at->n - j};
-    return (ahead){packed_B + j * at->k, at->k, at->n - j};
+    ahead next = {packed_B + j * at->k, at->k, least(call->params->nr, at->n - j), NULL};
+    if (packs_B && !call->trans_b && next.columns > 0) {
+        next.packed = next.B;
+        next.B = call->B + at->p + (at->j + j) * call->ldb;
+        next.ldb = call->ldb;
+    }
+    return next;
 }
 
-/* Rows i to i + rows of the block, as a tile of the usual shape; two columns more of what is ahead are
- * fetched. */
-static void multiply_packed(const gemm_call *call, const block *at, int64_t i, int64_t rows, const real *A,
-                            const real *B, real *C, ahead *next)
+static gemm_fetch next_piece(ahead *next, int64_t round)
 {
-    call->kernel->packed(at->k, A, B, C + i, call->ldc, rows, call->alpha, at->beta, next->B, next->ld);
-    if (next->columns >= 4) {
-        next->B += 2 * next->ld;
+    enum { LINE = 64 / sizeof(real) };
+    gemm_fetch piece = {next->B, 0, 0};
+    if (next->columns >= 2) {
+        piece = (gemm_fetch){next->B, next->ldb, round};
+        next->B += 2 * next->ldb;
         next->columns -= 2;
+    } else if (next->packed) {
+        piece = (gemm_fetch){next->packed, LINE, 2 * LINE};
+        next->packed = NULL;
     }
+    return piece;
 }
 
 /* All tiles of one panel of B. With the block's first panel of B, j = 0, the panels of A are packed. */
@@ -98,7 +107,8 @@ static void multiply_panel(const gemm_call *call, const block *at, int64_t j, in
         if (j == 0)
             pack_panel_of_A(call, at, i, rows, vectors * length, panel);
         if (is_usual)
-            multiply_packed(call, at, i, rows, panel, B, C, &next);
+            kernel->packed(at->k, panel, B, C + i, call->ldc, rows, call->alpha, at->beta,
+                           next_piece(&next, kernel->round));
         else
             kernel->by_rows[vectors - 1][width - 1](at->k, panel, vectors * length, B, width, C + i,
                                                     call->ldc, rows, call->alpha, at->beta);

@@ -30,10 +30,16 @@ typedef void gemm_strip(int64_t n, int64_t k, const real *A, int64_t lda, const 
 typedef void gemm_copying_tile(int64_t k, const real *A, int64_t lda, const real *B, int64_t ldb, real *C,
                                int64_t ldc, int64_t rows, real alpha, real beta, real *copy);
 
-/* The same from packed panels of A and B. Meanwhile two columns of length k, soon_ld apart, are fetched into
- * the L2 cache. */
+/* What a tile fetches into the L2 cache meanwhile, for others to read: each round, which takes some columns
+ * of A, the lines at `from` and at `from` + apart, then `from` moves on by `step`. */
+typedef struct gemm_fetch {
+    const real *from;
+    int64_t apart, step;
+} gemm_fetch;
+
+/* The same from packed panels of A and B. */
 typedef void gemm_packed_tile(int64_t k, const real *A, const real *B, real *C, int64_t ldc, int64_t rows,
-                              real alpha, real beta, const real *soon, int64_t soon_ld);
+                              real alpha, real beta, gemm_fetch soon);
 
 /* A panel is `width` wide and k long, element (p, i) at panel[i + p * stride]; what is beyond the width up to
  * the stride becomes zero. copied: from[i + p * ld]; transposed: from[p + i * ld]. */
@@ -57,6 +63,7 @@ typedef struct gemm_kernel {
     /* The tile of the blocked loops, packed_vectors high and columns[packed_vectors - 1] wide. packing_A: B
      * is packed, and A becomes so. */
     int64_t packed_vectors;
+    int64_t round; /* columns of A to a round of its loop */
     gemm_copying_tile *packing_A;
     gemm_packed_tile *packed;
     gemm_pack *copied, *transposed;

@@ -14,7 +14,7 @@
                                                real beta)                                                    \
     {                                                                                                        \
         tile(vectors, columns, rows_are_contiguous, false, false, k, A, lda, B, ldb, C, ldc, rows, alpha,    \
-             beta, NULL, NULL, 0);                                                                           \
+             beta, NULL, (gemm_fetch){0});                                                                   \
     }
 #define STRIP_FUNCTION(layout, rows_are_contiguous, vectors, columns)                                        \
     static void layout##_##vectors##_##columns(int64_t n, int64_t k, const real *A, int64_t lda,             \
@@ -47,13 +47,15 @@ FOLDS(FOLD_FUNCTION)
 static void copying_by_rows(int64_t k, const real *A, int64_t lda, const real *B, int64_t ldb, real *C,
                             int64_t ldc, int64_t rows, real alpha, real beta, real *copy)
 {
-    tile(2, COLUMNS_2, true, true, false, k, A, lda, B, ldb, C, ldc, rows, alpha, beta, copy, NULL, 0);
+    tile(2, COLUMNS_2, true, true, false, k, A, lda, B, ldb, C, ldc, rows, alpha, beta, copy,
+         (gemm_fetch){0});
 }
 
 static void copying_by_columns(int64_t k, const real *A, int64_t lda, const real *B, int64_t ldb, real *C,
                                int64_t ldc, int64_t rows, real alpha, real beta, real *copy)
 {
-    tile(2, COLUMNS_2, false, true, false, k, A, lda, B, ldb, C, ldc, rows, alpha, beta, copy, NULL, 0);
+    tile(2, COLUMNS_2, false, true, false, k, A, lda, B, ldb, C, ldc, rows, alpha, beta, copy,
+         (gemm_fetch){0});
 }
 
 enum { PACKED_COLUMNS = PACKED_VECTORS == 3 ? COLUMNS_3 : COLUMNS_2 };
@@ -62,14 +64,14 @@ static void packing_A(int64_t k, const real *A, int64_t lda, const real *B, int6
                       int64_t rows, real alpha, real beta, real *copy)
 {
     tile(PACKED_VECTORS, PACKED_COLUMNS, true, true, false, k, A, lda, B, ldb, C, ldc, rows, alpha, beta,
-         copy, NULL, 0);
+         copy, (gemm_fetch){0});
 }
 
 static void packed(int64_t k, const real *A, const real *B, real *C, int64_t ldc, int64_t rows, real alpha,
-                   real beta, const real *soon, int64_t soon_ld)
+                   real beta, gemm_fetch soon)
 {
     tile(PACKED_VECTORS, PACKED_COLUMNS, true, false, true, k, A, PACKED_VECTORS * VECTOR_LENGTH, B,
-         PACKED_COLUMNS, C, ldc, rows, alpha, beta, NULL, soon, soon_ld);
+         PACKED_COLUMNS, C, ldc, rows, alpha, beta, NULL, soon);
 }
 
 const gemm_kernel KERNEL = {
@@ -84,6 +86,7 @@ const gemm_kernel KERNEL = {
     .copying_by_rows = copying_by_rows,
     .copying_by_columns = copying_by_columns,
     .packed_vectors = PACKED_VECTORS,
+    .round = ROUND,
     .packing_A = packing_A,
     .packed = packed,
     .copied = pack_copied,

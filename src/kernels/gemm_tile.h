@@ -93,8 +93,7 @@ typedef struct place {
     const real *A, *B, *b[TILE_COLUMNS_MAX / SHARE];
     int64_t lda, ldb;
     real *copy;
-    const real *soon; /* two columns that are fetched, soon_ld apart */
-    int64_t soon_ld;
+    gemm_fetch soon;
 } place;
 
 /* sum += a column of A times a row of B, and on to the next. */
@@ -122,28 +121,44 @@ INLINE void tile_step(int vectors, int columns, bool by_rows, bool copies, bool 
         at->b[q]++;
 }
 
-/* Two columns of what will be read soon: once a round, so that the misses never come in crowds, which would
+/* Two lines of what will be read soon: once a round, so that the misses never come in crowds, which would
  * keep the loads of A waiting. */
-INLINE void fetch_soon(place *at)
+INLINE void fetch_lines(gemm_fetch *soon)
 {
-    __builtin_prefetch(at->soon, 0, INTO_L2);
-    __builtin_prefetch(at->soon + at->soon_ld, 0, INTO_L2);
-    at->soon += ROUND;
+    __builtin_prefetch(soon->from, 0, INTO_L2);
+    __builtin_prefetch(soon->from + soon->apart, 0, INTO_L2);
+    soon->from += soon->step;
 }
 
-/* sum += A B. whole: the last register of a column is a full one. Packed operands are read at full speed in
- * rounds of several columns; by columns that would take more addresses than there are registers. */
-INLINE void tile_sum(int vectors, int columns, bool by_rows, bool copies, bool fetches, bool whole, int64_t k,
-                     partial last, place *at, vector sum[][TILE_VECTORS_MAX])
+/* sum += A B in rounds of several columns, and on, where both are packed; returns the columns that are left.
+ * The tile of C is fetched so late that the panels passing through the L1 cache do not drive it out again,
+ * and early enough to come from memory. */
+INLINE int64_t sum_packed(int vectors, int columns, bool whole, int64_t k, partial last, place *at,
+                          const real *C, int64_t ldc, vector sum[][TILE_VECTORS_MAX])
+{
+    enum { LATE = 64 / ROUND };
+    const int64_t late = least(k / ROUND, LATE);
+    for (int64_t rounds = k / ROUND; rounds > 0; rounds--) {
+        if (rounds == late)
+            prefetch_tile(vectors, columns, C, ldc);
+        fetch_lines(&at->soon);
+#pragma GCC unroll 4
+        for (int step = 0; step < ROUND; step++)
+            tile_step(vectors, columns, true, false, whole, last, at, sum);
+    }
+    return k % ROUND;
+}
+
+/* sum += A B. whole: the last register of a column is a full one. Where B is read by columns, rounds would
+ * take more addresses than there are registers. */
+INLINE void tile_sum(int vectors, int columns, bool by_rows, bool copies, bool whole, int64_t k, partial last,
+                     place *at, vector sum[][TILE_VECTORS_MAX])
 {
     if (by_rows && !copies)
-        for (; k >= ROUND; k -= ROUND) {
-            if (fetches)
-                fetch_soon(at);
+        for (; k >= ROUND; k -= ROUND)
 #pragma GCC unroll 4
             for (int step = 0; step < ROUND; step++)
                 tile_step(vectors, columns, by_rows, copies, whole, last, at, sum);
-        }
 #pragma GCC unroll 1
     for (; k > 0; k--)
         tile_step(vectors, columns, by_rows, copies, whole, last, at, sum);
@@ -153,7 +168,7 @@ INLINE void tile_sum(int vectors, int columns, bool by_rows, bool copies, bool f
  * `copy`. fetches: what will be read `soon` is brought nearer. */
 INLINE void tile(int vectors, int columns, bool by_rows, bool copies, bool fetches, int64_t k, const real *A,
                  int64_t lda, const real *B, int64_t ldb, real *C, int64_t ldc, int64_t rows, real alpha,
-                 real beta, real *copy, const real *soon, int64_t soon_ld)
+                 real beta, real *copy, gemm_fetch soon)
 {
     vector sum[TILE_COLUMNS_MAX][TILE_VECTORS_MAX];
 #pragma GCC unroll 12
@@ -162,15 +177,19 @@ INLINE void tile(int vectors, int columns, bool by_rows, bool copies, bool fetch
         for (int v = 0; v < vectors; v++)
             sum[j][v] = (vector){0};
     const partial last = partial_of(rows - (vectors - 1) * VECTOR_LENGTH);
-    place at = {.A = A, .B = B, .lda = lda, .ldb = ldb, .copy = copy, .soon = soon, .soon_ld = soon_ld};
+    place at = {.A = A, .B = B, .lda = lda, .ldb = ldb, .copy = copy, .soon = soon};
     for (int q = 0; q < TILE_COLUMNS_MAX / SHARE; q++)
         at.b[q] = B + SHARE * q * ldb;
-    if (by_rows)
+    const bool whole = !MASKS_ARE_FREE && rows == vectors * VECTOR_LENGTH;
+    if (fetches)
+        k = whole ? sum_packed(vectors, columns, true, k, last, &at, C, ldc, sum)
+                  : sum_packed(vectors, columns, false, k, last, &at, C, ldc, sum);
+    else if (by_rows)
         prefetch_tile(vectors, columns, C, ldc);
-    if (!MASKS_ARE_FREE && rows == vectors * VECTOR_LENGTH)
-        tile_sum(vectors, columns, by_rows, copies, fetches, true, k, last, &at, sum);
+    if (whole)
+        tile_sum(vectors, columns, by_rows, copies, true, k, last, &at, sum);
     else
-        tile_sum(vectors, columns, by_rows, copies, fetches, false, k, last, &at, sum);
+        tile_sum(vectors, columns, by_rows, copies, false, k, last, &at, sum);
     store_tile(vectors, columns, sum, C, ldc, last, alpha, beta);
 }
 
@@ -180,7 +199,7 @@ INLINE void strip(int vectors, int columns, bool by_rows, int64_t n, int64_t k, 
 {
     for (; n > 0; n -= columns) {
         tile(vectors, columns, by_rows, false, false, k, A, lda, B, ldb, C, ldc, rows, alpha, beta, NULL,
-             NULL, 0);
+             (gemm_fetch){0});
         B += by_rows ? columns : columns * ldb;
         C += columns * ldc;
     }
