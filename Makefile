@@ -40,7 +40,7 @@ OBJ      := $(BUILD)/obj
 # Kernels that are compiled once per element type; the rest of src/kernels is ordinary code.
 RUNGS    := einsum_loop naive reordered blocked vectorised vectorised_generic vectorised_avx2 vectorised_avx512 \
             tiled tiled_generic tiled_avx2 tiled_avx512 \
-            gemm_run gemm_small gemm_blocked gemm_kernel_generic gemm_kernel_avx2 gemm_kernel_avx512
+            gemm_run gemm_line gemm_small gemm_blocked gemm_kernel_generic gemm_kernel_avx2 gemm_kernel_avx512
 # What goes into the traced process; the rest of src/trace is mmcli's.
 RECORDER := recorder sites tables batch store objects scope
 TRACER   := $(RECORDER) wrappers preload

@@ -5,8 +5,8 @@
  * TOMS 34(3), 2008.
  *
  * Read it in this order: gemm_tile.h (the micro-kernel), gemm_kernel_avx512.c (its instruction set),
- * gemm_small.c (small products, in place), gemm_pack.h (packing), gemm_blocked.c (the five loops),
- * gemm_threads.c. */
+ * gemm_line.c (one row or column of C), gemm_small.c (small products, in place), gemm_pack.h (packing),
+ * gemm_blocked.c (the five loops), gemm_team.c. */
 #ifndef MM_GEMM_H
 #define MM_GEMM_H
 

@@ -41,6 +41,11 @@ typedef struct gemm_fetch {
 typedef void gemm_packed_tile(int64_t k, const real *A, const real *B, real *C, int64_t ldc, int64_t rows,
                               real alpha, real beta, gemm_fetch soon);
 
+/* A matrix, rows x columns, times a vector. down: sums += M x, of length rows; across: sums += M' x, of length
+ * columns. fetches: M comes from beyond the L2 cache. */
+typedef void gemm_vector_product(int64_t rows, int64_t columns, const real *M, int64_t ld, const real *x,
+                                 real *sums, bool fetches);
+
 /* A panel is `width` wide and k long, element (p, i) at panel[i + p * stride]; what is beyond the width up to
  * the stride becomes zero. copied: from[i + p * ld]; transposed: from[p + i * ld]. */
 typedef void gemm_pack(int64_t width, int64_t k, const real *from, int64_t ld, real *panel, int64_t stride);
@@ -67,6 +72,7 @@ typedef struct gemm_kernel {
     gemm_copying_tile *packing_A;
     gemm_packed_tile *packed;
     gemm_pack *copied, *transposed;
+    gemm_vector_product *down, *across;
 } gemm_kernel;
 
 extern const gemm_kernel MM_NAME(gemm_generic), MM_NAME(gemm_avx2), MM_NAME(gemm_avx512);
@@ -88,6 +94,10 @@ typedef struct gemm_call {
 /* Products that are small enough to be read where they lie: gemm_small.c. */
 bool MM_NAME(gemm_is_small)(const gemm_call *call);
 void MM_NAME(gemm_small)(const gemm_call *call);
+
+/* One row or column of C: gemm_line.c. */
+bool MM_NAME(gemm_is_line)(const gemm_call *call);
+void MM_NAME(gemm_line)(const gemm_call *call);
 
 /* All others: gemm_blocked.c. */
 mm_status MM_NAME(gemm_blocked)(const gemm_call *call, mm_error *err);

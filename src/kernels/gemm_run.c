@@ -50,6 +50,10 @@ mm_status MM_NAME(gemm_run)(const mm_gemm_problem *problem, mm_error *err)
         scale(&call);
         return MM_OK;
     }
+    if (MM_NAME(gemm_is_line)(&call)) {
+        MM_NAME(gemm_line)(&call);
+        return MM_OK;
+    }
     if (!MM_NAME(gemm_is_small)(&call))
         return MM_NAME(gemm_blocked)(&call, err);
     MM_NAME(gemm_small)(&call);

@@ -5,6 +5,7 @@
 #define MM_GEMM_SHAPES_H
 
 #include "kernels/gemm_fold.h"
+#include "kernels/gemm_line.h"
 #include "kernels/gemm_pack.h"
 #include "kernels/gemm_tile.h"
 
@@ -92,6 +93,8 @@ const gemm_kernel KERNEL = {
     .copied = pack_copied,
     .transposed = pack_transposed,
     .narrow = pack_narrow,
+    .down = lines_down,
+    .across = lines_across,
 };
 
 #endif

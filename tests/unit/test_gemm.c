@@ -209,6 +209,18 @@ static void test_block_edges(void **state)
             check_shape(dtypes[t], shapes[s][0], shapes[s][1], shapes[s][2], 8);
 }
 
+/* One column or row of C, from a matrix that is larger than a tile would have it: by pieces of the vectors,
+ * with columns left over, within and beyond the L2 cache. */
+static void test_lines(void **state)
+{
+    (void)state;
+    static const int64_t shapes[][3] = {{4100, 1, 17}, {1, 4100, 17}, {2051, 1, 150}, {1, 150, 2051},
+                                        {19, 1, 5003}, {1, 19, 5003}, {1, 1, 70001}};
+    for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++)
+        for (int t = 0; t < 2; t++)
+            check_shape(dtypes[t], shapes[s][0], shapes[s][1], shapes[s][2], 4);
+}
+
 /* Sums of a million products: entries in -1 .. 1 keep them exact in fp32, below 2^24. */
 static void test_long_sums(void **state)
 {
@@ -438,15 +450,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_out_of_memory), /* first: this thread has no workspace yet */
-        cmocka_unit_test(test_edges),
-        cmocka_unit_test(test_block_edges),
-        cmocka_unit_test(test_long_sums),
-        cmocka_unit_test(test_huge_strides),
-        cmocka_unit_test(test_nan_and_infinity_travel),
-        cmocka_unit_test(test_alpha_of_zero),
-        cmocka_unit_test(test_error_bound),
-        cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_two_callers),
+        cmocka_unit_test(test_edges),         cmocka_unit_test(test_block_edges),
+        cmocka_unit_test(test_lines),         cmocka_unit_test(test_long_sums),
+        cmocka_unit_test(test_huge_strides),  cmocka_unit_test(test_nan_and_infinity_travel),
+        cmocka_unit_test(test_alpha_of_zero), cmocka_unit_test(test_error_bound),
+        cmocka_unit_test(test_threads),       cmocka_unit_test(test_two_callers),
         cmocka_unit_test(test_fork),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
