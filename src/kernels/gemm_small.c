@@ -103,17 +103,26 @@ static int64_t rows_in_registers(const gemm_call *call)
     return folds ? call->m - rest : call->m;
 }
 
+/* The height of tiles, in registers: one less than the highest where that holds all columns of C at once, so
+ * that A is read once. Two less would leave too few registers of A to a number of B. */
+static int64_t height_of_tiles(const gemm_kernel *kernel, int64_t all_vectors, int64_t n)
+{
+    const int64_t tallest = kernel->tallest;
+    const bool holds_all = n > kernel->columns[tallest - 1] && n <= kernel->columns[tallest - 2];
+    return holds_all && all_vectors > tallest ? tallest - 1 : tallest;
+}
+
 /* The columns p to p + k of op(A) times B. */
 static void rows_times_B(const gemm_call *call, int64_t p, int64_t k, const real *B, real beta)
 {
     const gemm_kernel *kernel = call->kernel;
     const int64_t m = rows_in_registers(call), length = kernel->vector_length,
-                  all_vectors = vectors_of(kernel, m);
+                  all_vectors = vectors_of(kernel, m), height = height_of_tiles(kernel, all_vectors, call->n);
     _Alignas(64) real memory[PANEL_MAX];
     panel a = {.k = k};
     for (int64_t done = 0; done < all_vectors; done += a.vectors) {
         const int64_t i = done * length;
-        a.vectors = next_part(done, all_vectors, kernel->tallest);
+        a.vectors = next_part(done, all_vectors, height);
         a.rows = least(a.vectors * length, m - i);
         a.A = call->A + (call->trans_a ? p + i * call->lda : i + p * call->lda);
         a.lda = call->lda;
