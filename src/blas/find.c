@@ -206,7 +206,7 @@ mm_status mm_paths_add_ldconfig(mm_paths *paths, const char *text, mm_error *err
 static mm_status add_ldconfig(mm_paths *found, mm_error *err)
 {
     char *argv[] = {"ldconfig", "-p", NULL};
-    char *text = mm_command_output(argv);
+    char *text = mm_command_output(argv, MM_COMMAND_PATIENCE_S);
     mm_status status = mm_paths_add_ldconfig(found, text ? text : "", err);
     free(text);
     return status;

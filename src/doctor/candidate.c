@@ -114,6 +114,7 @@ static mm_status give_up(racer *r, const mm_error *why, mm_error *err)
     if (mm_is_fatal(why->code))
         return mm_fail(err, why->code, why->id, "%s", why->text);
     snprintf(r->timed->reason, sizeof r->timed->reason, "%.250s", why->text);
+    snprintf(r->candidate->why, sizeof r->candidate->why, "%.250s", why->text);
     mm_rival_end(&r->candidate->process);
     r->series.finished = true;
     return MM_OK;
@@ -155,20 +156,16 @@ static mm_status run_rounds(mm_exam *exam, racer *racers, int count, int rounds,
                                 .shuffle_seed = 1,
                                 .interrupted = exam->options->interrupted};
     mm_series series[RACERS_MAX];
-    mm_error why = {0};
-    mm_status status = MM_OK, raced;
-    do {
-        for (int i = 0; i < count; i++)
-            series[i] = racers[i].series;
-        raced = mm_sampler_rounds(&sampler, series, count, &why);
-        for (int i = 0; i < count; i++)
-            racers[i].series = series[i];
-        if (mm_is_fatal(raced))
-            return mm_fail(err, raced, why.id, "%s", why.text);
-        for (int i = 0; i < count && raced != MM_OK && status == MM_OK; i++)
-            if (!racers[i].series.finished && racers[i].candidate->process.pid == 0)
-                status = give_up(&racers[i], &why, err);
-    } while (raced != MM_OK && status == MM_OK);
+    for (int i = 0; i < count; i++)
+        series[i] = racers[i].series;
+    mm_status status = mm_sampler_rounds(&sampler, series, count, err);
+    for (int i = 0; i < count; i++)
+        racers[i].series = series[i];
+    if (status == MM_INTERRUPTED)
+        return mm_fail(err, status, "interrupted", "interrupted");
+    for (int i = 0; i < count && status == MM_OK; i++)
+        if (racers[i].series.failed)
+            status = give_up(&racers[i], &racers[i].series.failure, err);
     return status;
 }
 
