@@ -33,8 +33,7 @@ static void read_symbols(const image *file, const ElfW(Shdr) * table, const ElfW
         if (symbols[i].st_shndx == SHN_UNDEF || symbols[i].st_name >= strings->sh_size)
             continue;
         const char *name = names + symbols[i].st_name;
-        out->gemm =
-            out->gemm || mm_library_is_name(name, "sgemm_") || mm_library_is_name(name, "dgemm_");
+        out->gemm = out->gemm || mm_library_is_name(name, "sgemm_") || mm_library_is_name(name, "dgemm_");
         out->getrf = out->getrf || mm_library_is_name(name, "dgetrf_");
     }
 }

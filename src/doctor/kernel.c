@@ -176,10 +176,8 @@ static void report(search *s, const mm_gain gains[2], mm_look *look)
     if (gains[MM_F64].ratio > 0)
         snprintf(f->consequence + used, sizeof f->consequence - used, "; f64 %.3g times",
                  gains[MM_F64].ratio);
-    snprintf(f->setting, sizeof f->setting, "%s", s->best.setting);
-    mm_setting_line(f->setting, f->fix);
     f->gain = gains[MM_F32];
-    f->is_verified = true;
+    f->is_verified = mm_finding_set(f, s->best.setting);
     snprintf(
         f->verification, sizeof f->verification,
         "in a child process: whole-number products exact (k = 0, k = 65536 and NaN in C among them), then "
@@ -192,6 +190,12 @@ static mm_status decide(search *s, mm_look *look, mm_error *err)
 {
     mm_gain gains[2];
     const mm_served *library = s->patient->library;
+    if (!has_won(s) && !*s->tried) {
+        mm_look_is(look, MM_PROBE_UNKNOWN,
+                   "none of its kernels but %s is known to suit this CPU: none was tried",
+                   *library->blas.kernel ? library->blas.kernel : "the one that runs");
+        return MM_OK;
+    }
     if (!has_won(s)) {
         mm_look_is(look, MM_PROBE_WELL, "no kernel tried is clearly faster than %s at %.3g GFLOPS%s%s",
                    library->blas.kernel, library->gflops, *s->tried ? ": " : "", s->tried);
@@ -204,7 +208,10 @@ static mm_status decide(search *s, mm_look *look, mm_error *err)
     if (mm_is_clear(&gains[MM_F32]) && !slower_in_double) {
         report(s, gains, look);
         s->patient->kernel_gain = gains[MM_F32].ratio;
-    } else
+    } else if (gains[MM_F32].ratio == 0)
+        mm_look_is(look, MM_PROBE_UNKNOWN, "%s seemed faster, and could not be timed again: %.150s",
+                   s->best.setting, *s->best.why ? s->best.why : s->patient->now.why);
+    else
         mm_look_is(look, mm_is_unsure(&gains[MM_F32]) ? MM_PROBE_UNKNOWN : MM_PROBE_WELL,
                    "%s against %s, timed again: %.3g times as fast (%.3g to %.3g), which is not clear",
                    s->best.setting, library->blas.kernel, gains[MM_F32].ratio, gains[MM_F32].ci95[0],

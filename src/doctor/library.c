@@ -1,15 +1,11 @@
-/* Is there a faster library on this machine, and how is it selected? */
+/* Is there a faster library on this machine? */
 #include <libgen.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench/rival_environment.h"
-#include "blas/alternatives.h"
-#include "blas/find.h"
 #include "blas/provider.h"
-#include "core/cleanup.h"
 #include "doctor/exam.h"
 
 enum { QUICK_ROUNDS = 6, SURE_ROUNDS = 15 };
@@ -102,12 +98,12 @@ static void find_front(const char *path, char front[PATH_MAX])
         snprintf(front, PATH_MAX, "%s", path);
 }
 
-/* Is a file worth a try? The reference is faster than none, oneDNN has other names, and a wheel's belongs to
- * it. */
+/* Is a file worth a try? The reference is faster than none, and right where the patient is wrong; oneDNN has
+ * other names, and a wheel's belongs to it. */
 static bool is_worth_trying(const mm_patient *patient, const char *path, mm_origin origin)
 {
     const mm_provider_kind *kind = mm_provider_of_file(path);
-    bool is_slow = kind && strcmp(kind->name, "netlib") == 0,
+    bool is_slow = patient->now.process.pid != 0 && kind && strcmp(kind->name, "netlib") == 0,
          is_other = kind && strcmp(kind->name, "onednn") == 0;
     bool is_present =
         strcmp(path, patient->library->path) == 0 || strcmp(path, patient->library->blas.engine) == 0;
@@ -116,140 +112,25 @@ static bool is_worth_trying(const mm_patient *patient, const char *path, mm_orig
 
 mm_status mm_library_search(mm_exam *exam, mm_patient *patient, mm_contender *best, mm_error *err)
 {
-    mm_paths found = {0}, tried = {0};
+    const mm_paths *found = &exam->found;
+    mm_paths tried = {0};
     char front[PATH_MAX];
     double best_gflops = 0;
+    mm_status status = MM_OK;
     *best = (mm_contender){0};
-    mm_status status = mm_blas_find(&found, err);
-    for (int i = 0; i < found.count && status == MM_OK && !mm_is_late(exam); i++) {
-        find_front(found.paths[i], front);
+    for (int i = 0; i < found->count && status == MM_OK && !mm_is_late(exam); i++) {
+        find_front(found->paths[i], front);
         int before = tried.count;
-        if (is_worth_trying(patient, found.paths[i], found.origins[i]) &&
-            is_worth_trying(patient, front, found.origins[i]))
-            status = mm_paths_add(&tried, front, found.origins[i], err);
+        if (is_worth_trying(patient, found->paths[i], found->origins[i]) &&
+            is_worth_trying(patient, front, found->origins[i]))
+            status = mm_paths_add(&tried, front, found->origins[i], err);
         if (status == MM_OK && tried.count > before)
             status = try_library(exam, patient, front, best, &best_gflops, err);
     }
-    mm_paths_free(&found);
     mm_paths_free(&tried);
     if (status == MM_OK && best->process.pid != 0)
         status = improve(exam, patient, best, &best_gflops, err);
     return status;
-}
-
-/* --- How to select it. */
-
-/* LD_LIBRARY_PATH without the folders that give the patient's library; false where none does. */
-static bool is_from_library_path(const mm_patient *patient, char *rest, size_t size)
-{
-    const char *value = mm_environment_value(patient->subject->environment, "LD_LIBRARY_PATH");
-    char *MM_FREED copy = strdup(value ? value : "");
-    char *at = copy, *folder, resolved[PATH_MAX];
-    bool found = false;
-    *rest = '\0';
-    while (copy && (folder = strsep(&at, ":")) != NULL) {
-        char marker[PATH_MAX];
-        snprintf(marker, sizeof marker, "%.4000s/x",
-                 *folder && realpath(folder, resolved) ? resolved : folder);
-        if (*folder && mm_is_same_folder(marker, patient->library->path)) {
-            found = true;
-            continue;
-        }
-        size_t used = strlen(rest);
-        if (*folder)
-            snprintf(rest + used, size - used, "%s%s", used > 0 ? ":" : "", folder);
-    }
-    return found;
-}
-
-/* Programs that ask the loader for libblas.so.3 follow the administrator's choice; others bring their own. */
-static bool is_system_library(const mm_patient *patient)
-{
-    const char *name = strrchr(patient->library->path, '/');
-    return name && strncmp(name, "/libblas.so", 11) == 0;
-}
-
-static const mm_alternative *find_choice(const mm_alternatives *all, const char *path)
-{
-    for (int i = 0; i < all->count; i++) {
-        char *MM_FREED resolved = realpath(all->choices[i].path, NULL);
-        if (resolved && (strcmp(resolved, path) == 0 || mm_is_same_folder(resolved, path)))
-            return &all->choices[i];
-    }
-    return NULL;
-}
-
-static void append(char *text, size_t size, const char *line)
-{
-    size_t used = strlen(text);
-    if (used < size)
-        snprintf(text + used, size - used, "%s%.500s", used > 0 ? "\n" : "", line);
-}
-
-/* The administrator's commands for BLAS, and for the LAPACK that belongs to it. */
-static bool add_alternatives(const char *path, char fix[640])
-{
-    static const char *const files[] = {"libblas.so.3", "liblapack.so.3"};
-    bool any = false;
-    for (int i = 0; i < 2; i++) {
-        mm_alternatives all;
-        char line[700];
-        mm_alternatives_read("", files[i], &all);
-        const mm_alternative *choice = find_choice(&all, path);
-        if (!choice || strcmp(choice->path, all.current) == 0)
-            continue;
-        snprintf(line, sizeof line, "sudo update-alternatives --set %s %s", all.name, choice->path);
-        append(fix, 640, line);
-        any = true;
-    }
-    return any;
-}
-
-static void select_library(const mm_patient *patient, const mm_contender *best, char fix[640],
-                           char setting[400])
-{
-    char rest[300], line[MM_SETTING_LINE_SIZE], folder[PATH_MAX];
-    fix[0] = setting[0] = '\0';
-    if (!is_system_library(patient)) {
-        snprintf(fix, 640, "# it brings its own BLAS: install it built for the system's libblas.so.3");
-        return;
-    }
-    mm_folder_of(best->process.hello.blas.path, folder);
-    if (is_from_library_path(patient, rest, sizeof rest))
-        snprintf(setting, 400, *rest ? "LD_LIBRARY_PATH=%s" : "LD_LIBRARY_PATH", rest);
-    else
-        snprintf(setting, 400, "LD_LIBRARY_PATH=%.190s%s%.190s", folder, *rest ? ":" : "", rest);
-    if (add_alternatives(best->process.hello.blas.path, fix))
-        append(fix, 640, "# or, for one shell:");
-    mm_setting_line(setting, line);
-    append(fix, 640, line);
-    if (*best->setting) {
-        mm_setting_line(best->setting, line);
-        append(fix, 640, line);
-    }
-}
-
-/* Does the loader give that library under the setting? */
-static mm_status is_selected(mm_exam *exam, const mm_patient *patient, const mm_contender *best,
-                             const char *setting, bool *yes, mm_error *err)
-{
-    mm_contender named;
-    mm_error why = {0};
-    const char *const settings[] = {setting, *best->setting ? best->setting : NULL, NULL};
-    mm_status status = mm_candidate_start(exam, patient->subject, "libblas.so.3", settings, 1, &named, &why);
-    const mm_blas *got = &named.process.hello.blas, *wanted = &best->process.hello.blas;
-    *yes = status == MM_OK && mm_is_same_folder(got->path, wanted->path);
-    mm_rival_end(&named.process);
-    return mm_is_fatal(status) ? mm_fail(err, status, why.id, "%s", why.text) : MM_OK;
-}
-
-mm_status mm_library_selection(mm_exam *exam, const mm_patient *patient, const mm_contender *best,
-                               mm_finding *finding, mm_error *err)
-{
-    select_library(patient, best, finding->fix, finding->setting);
-    if (!*finding->setting)
-        return MM_OK;
-    return is_selected(exam, patient, best, finding->setting, &finding->is_verified, err);
 }
 
 /* --- The probe. */
@@ -320,6 +201,11 @@ static mm_status compare(mm_exam *exam, mm_patient *patient, mm_contender *best,
     double already = patient->kernel_gain > 1 ? patient->kernel_gain : 1;
     if (gain.ci95[0] > MM_CLEAR_GAIN * already)
         return report_better(exam, patient, best, &gain, &race, look, err);
+    if (gain.ratio == 0) {
+        mm_look_is(look, MM_PROBE_UNKNOWN, "%s seemed faster, and could not be timed again: %.150s",
+                   title_of(&best->process.hello.blas), *best->why ? best->why : patient->now.why);
+        return MM_OK;
+    }
     mm_look_is(look, mm_is_unsure(&gain) && already <= 1 ? MM_PROBE_UNKNOWN : MM_PROBE_WELL,
                "the fastest other library, %s, is %.3g times as fast%s", title_of(&best->process.hello.blas),
                gain.ratio, already > 1 ? ", which a better kernel of this one is, too" : "");
@@ -328,7 +214,7 @@ static mm_status compare(mm_exam *exam, mm_patient *patient, mm_contender *best,
 
 mm_status mm_probe_library(mm_exam *exam, mm_patient *patient, mm_look *look, mm_error *err)
 {
-    mm_contender best;
+    mm_contender best = {0};
     const mm_served *library = patient->library;
     if (library->share > 1 / MM_CLEAR_GAIN) {
         mm_look_is(look, MM_PROBE_WELL, "at %.0f %% of the measured peak no library can be clearly faster",
@@ -340,7 +226,8 @@ mm_status mm_probe_library(mm_exam *exam, mm_patient *patient, mm_look *look, mm
         status = compare(exam, patient, &best, look, err);
     else if (status == MM_OK)
         mm_look_is(look, MM_PROBE_WELL, "no other library was found");
-    if (status == MM_OK && look->state == MM_PROBE_WELL && strcmp(library->blas.provider, "netlib") == 0)
+    if (status == MM_OK && look->state == MM_PROBE_WELL && !exam->was_late &&
+        strcmp(library->blas.provider, "netlib") == 0)
         report_reference(exam, patient, look);
     mm_rival_end(&best.process);
     return status;

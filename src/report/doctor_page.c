@@ -170,14 +170,21 @@ mm_status mm_doctor_page(const mm_diagnosis *d, char **text, mm_error *err)
 
 /* --- For eval. */
 
-static bool is_set_before(const mm_diagnosis *d, int i)
+/* Does a line of text set this variable, or unset it? */
+static bool is_set_in(const char *text, const char *setting)
 {
-    const char *setting = d->findings[i].setting;
-    size_t length = strcspn(setting, "=");
+    const size_t length = strcspn(setting, "=\n");
+    for (; text && *text; text = strchr(text, '\n') ? strchr(text, '\n') + 1 : NULL)
+        if (strcspn(text, "=\n") == length && strncmp(text, setting, length) == 0)
+            return true;
+    return false;
+}
+
+static bool is_set_before(const mm_diagnosis *d, int i, const char *setting)
+{
     for (int before = 0; before < i; before++) {
         const mm_finding *other = &d->findings[before];
-        if (other->is_verified && !other->is_advice && strcspn(other->setting, "=") == length &&
-            strncmp(other->setting, setting, length) == 0)
+        if (other->is_verified && !other->is_advice && is_set_in(other->setting, setting))
             return true;
     }
     return false;
@@ -192,10 +199,11 @@ mm_status mm_doctor_environment(const mm_diagnosis *d, char **text, mm_error *er
         return mm_fail_memory(err, 1);
     for (int i = 0; i < d->finding_count; i++) {
         const mm_finding *f = &d->findings[i];
-        if (!f->is_verified || f->is_advice || !*f->setting || is_set_before(d, i))
+        if (!f->is_verified || f->is_advice)
             continue;
-        mm_setting_line(f->setting, line);
-        fprintf(out, "%s\n", line);
+        for (const char *at = f->setting; at && *at; at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL)
+            if (!is_set_before(d, i, at) && mm_setting_line(at, line))
+                fprintf(out, "%s\n", line);
     }
     return fclose(out) == 0 ? MM_OK : mm_fail_memory(err, (double)size);
 }

@@ -8,7 +8,7 @@
 mm_status mm_doctor_page(const mm_diagnosis *diagnosis, char **text, mm_error *err);
 mm_status mm_doctor_to_text(const mm_diagnosis *diagnosis, char **text, mm_error *err);
 
-/* The settings of all verified fixes, one line each, and of one variable only the first: for `eval`. "" where
+/* All settings of all verified fixes, one line each, and of one variable only the first: for `eval`. "" where
  * there are none. */
 mm_status mm_doctor_environment(const mm_diagnosis *diagnosis, char **text, mm_error *err);
 
