@@ -16,23 +16,25 @@ static const struct {
     const char *id, *looks_at;
     mm_probe *run;
     bool of_any_result; /* also where the library may not be timed */
+    bool of_program;    /* only where there is one */
 } probes[] = {
-    {"result", "does the library load, answer, and compute right products?", mm_probe_result, true},
-    {"integer-width", "are its integers as wide as its names promise?", mm_probe_width, true},
-    {"kernel", "is there a faster kernel in the same library?", mm_probe_kernel, false},
-    {"library", "is there a faster library on this machine?", mm_probe_library, false},
-    {"threads", "as many threads as CPUs may be used?", mm_probe_threads, false},
-    {"affinity", "does a variable tie its threads to too few CPUs?", mm_probe_affinity, false},
-    {"small-products", "do threads slow small products?", mm_probe_small, false},
-    {"runtimes", "one kind of threads in the process?", mm_probe_runtimes, false},
-    {"lapack", "is LAPACK from the same library?", mm_probe_lapack, false},
-    {"data", "does the data reach a BLAS?", mm_probe_data, false},
-    {"denormals", "are denormal numbers slow?", mm_probe_denormals, false}, /* last: it may end the child */
+    {"result", "does the library load, answer, and compute right products?", mm_probe_result, true, false},
+    {"integer-width", "are its integers as wide as its names promise?", mm_probe_width, true, false},
+    {"kernel", "is there a faster kernel in the same library?", mm_probe_kernel, false, false},
+    {"library", "is there a faster library on this machine?", mm_probe_library, false, false},
+    {"threads", "as many threads as CPUs may be used?", mm_probe_threads, false, false},
+    {"affinity", "does a variable tie its threads to too few CPUs?", mm_probe_affinity, false, false},
+    {"small-products", "do threads slow small products?", mm_probe_small, false, false},
+    {"runtimes", "one kind of threads in the process?", mm_probe_runtimes, false, false},
+    {"lapack", "is LAPACK from the same library?", mm_probe_lapack, false, false},
+    {"data", "does the data reach a BLAS?", mm_probe_data, false, true},
+    {"denormals", "are denormal numbers slow?", mm_probe_denormals, false,
+     false}, /* last: it may end the child */
     /* of the machine: machine.c */
-    {"governor", "does the governor hold the clock down?", NULL, false},
-    {"power", "does a battery hold the clock down?", NULL, false},
-    {"clock", "did the clock fall during the examination?", NULL, false},
-    {"steal", "did other virtual machines take the CPU?", NULL, false},
+    {"governor", "does the governor hold the clock down?", NULL, false, false},
+    {"power", "does a battery hold the clock down?", NULL, false, false},
+    {"clock", "did the clock fall during the examination?", NULL, false, false},
+    {"steal", "did other virtual machines take the CPU?", NULL, false, false},
 };
 enum { PROBE_COUNT = sizeof probes / sizeof *probes };
 
@@ -100,20 +102,26 @@ static mm_status begin_patient(mm_exam *exam, mm_patient *patient, mm_error *err
     return mm_is_fatal(status) ? status : MM_OK;
 }
 
-bool mm_is_wanted(const mm_exam *exam, const char *id)
+/* "kernel,threads" */
+static bool is_listed(const char *list, const char *id)
 {
-    const char *list = exam->options->only;
     const size_t length = strlen(id);
     for (const char *item = list; item; item = strchr(item, ',') ? strchr(item, ',') + 1 : NULL)
         if (strncmp(item, id, length) == 0 && (item[length] == ',' || !item[length]))
             return true;
-    return !list;
+    return false;
+}
+
+bool mm_is_wanted(const mm_exam *exam, const char *id)
+{
+    const mm_doctor_options *options = exam->options;
+    return (!options->only || is_listed(options->only, id)) && !is_listed(options->skip, id);
 }
 
 static mm_status run_probe(mm_exam *exam, mm_patient *patient, int i, mm_error *err)
 {
     char line[160];
-    if (!mm_is_wanted(exam, probes[i].id))
+    if (!mm_is_wanted(exam, probes[i].id) || (probes[i].of_program && !exam->options->program))
         return MM_OK;
     mm_look *look = mm_look_add(exam->out, probes[i].id, patient->subject->name);
     if (!probes[i].of_any_result && *patient->failure) {
@@ -185,6 +193,12 @@ static const mm_served *find_known(const mm_diagnosis *d, const mm_subject *subj
     return NULL;
 }
 
+static void note_repeated(mm_served *library)
+{
+    library->is_repeated = true;
+    snprintf(library->reason, sizeof library->reason, "examined above");
+}
+
 /* What a front is served by is no library of its own. Returns how many stood before place `at`. */
 static int drop_engine(mm_subject *subject, const char *engine, int at)
 {
@@ -209,7 +223,7 @@ static mm_status examine_subject(mm_exam *exam, mm_subject *subject, mm_error *e
         else
             status = examine(exam, subject, library, err);
         if (known)
-            snprintf(library->reason, sizeof library->reason, "examined above");
+            note_repeated(library);
         const mm_blas blas = library->blas;
         l -= drop_engine(subject, blas.engine, l);
     }

@@ -56,7 +56,8 @@ typedef struct mm_served {
     char path[512];   /* as mm_blas.path */
     mm_owner owner;   /* of the file; empty: nobody claims it */
     bool is_examined; /* false: it may not be timed, for reason */
-    char reason[256]; /* that, or that it was examined with another subject */
+    char reason[256]; /* that, or: */
+    bool is_repeated; /* it was examined with another subject */
     mm_blas blas;     /* empty where it does not even load; threads: that it takes by itself, 0 not asked */
     double gflops;    /* f32, square, one thread, at n; 0 where it may not be timed (a wrong result) */
     double share;     /* of the measured peak */
@@ -70,6 +71,10 @@ enum {
     MM_LOOKS_MAX = 160,
     MM_SUBJECTS_MAX = 3
 };
+
+/* The names of what is everybody's. */
+#define MM_DEFAULT_LIBRARY "the default library"
+#define MM_MACHINE "the machine"
 
 /* Whose BLAS: the default library, Octave, or a program. */
 typedef struct mm_subject {
@@ -103,6 +108,7 @@ typedef struct mm_doctor_options {
     int program_output; /* file descriptor for its standard output; -1: ours */
     const char *octave; /* to ask for its library; NULL: leave it out */
     const char *only;   /* "kernel,threads": no other probes; NULL: all */
+    const char *skip;   /* likewise: not these; NULL: none */
     double budget_s;    /* for everything; a probe that would begin later is "unknown" */
     double patience_s;  /* a child that does not answer for so long hangs */
     bool (*interrupted)(void);

@@ -145,7 +145,7 @@ typedef mm_status mm_probe(mm_exam *exam, mm_patient *patient, mm_look *look, mm
 mm_probe mm_probe_result, mm_probe_width, mm_probe_kernel, mm_probe_library, mm_probe_threads,
     mm_probe_affinity, mm_probe_small, mm_probe_runtimes, mm_probe_lapack, mm_probe_denormals, mm_probe_data;
 
-/* Does options->only leave this probe? */
+/* Do options->only and options->skip leave this probe? */
 bool mm_is_wanted(const mm_exam *exam, const char *id);
 
 /* The threads that it takes by itself: counted when first asked for. 0 where that could not be, for a reason

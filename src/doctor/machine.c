@@ -8,8 +8,6 @@
 
 #include "bench/checks.h"
 
-static const char MACHINE[] = "the machine";
-
 /* What the clock could be, in times of what it is. 1 where either is unknown. */
 static double clock_loss(const mm_machine_state *state)
 {
@@ -130,7 +128,7 @@ void mm_machine_look(mm_exam *exam, const mm_machine_state *state)
             continue;
         if (looks[i].check)
             mm_check_one(looks[i].check, &none, &state->manifest, &check);
-        looks[i].look(exam, state, &check, mm_look_add(exam->out, looks[i].id, MACHINE));
+        looks[i].look(exam, state, &check, mm_look_add(exam->out, looks[i].id, MM_MACHINE));
     }
 }
 

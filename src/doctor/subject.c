@@ -45,7 +45,7 @@ mm_status mm_subject_default(mm_exam *exam, mm_subject *subject, mm_error *err)
     mm_blas blas;
     (void)exam;
     mm_blas_describe(&blas);
-    snprintf(subject->name, sizeof subject->name, "the default library");
+    snprintf(subject->name, sizeof subject->name, MM_DEFAULT_LIBRARY);
     add_library(subject, blas.path);
     find_lapack(subject->lapack, sizeof subject->lapack);
     subject->environment = mm_environment_with(environ, unchanged);
