@@ -28,8 +28,8 @@ static const struct {
     {"runtimes", "one kind of threads in the process?", mm_probe_runtimes, false, false},
     {"lapack", "is LAPACK from the same library?", mm_probe_lapack, false, false},
     {"data", "does the data reach a BLAS?", mm_probe_data, false, true},
-    {"denormals", "are denormal numbers slow?", mm_probe_denormals, false,
-     false}, /* last: it may end the child */
+    /* last: it may end the child */
+    {"denormals", "are denormal numbers slow?", mm_probe_denormals, false, false},
     /* of the machine: machine.c */
     {"governor", "does the governor hold the clock down?", NULL, false, false},
     {"power", "does a battery hold the clock down?", NULL, false, false},

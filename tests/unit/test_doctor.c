@@ -141,6 +141,111 @@ static void test_order_and_environment(void **state)
     free(exam.out);
 }
 
+/* --- The page. */
+
+static bool has_all(const char *page, const char *const *words)
+{
+    for (; *words; words++)
+        if (!strstr(page, *words)) {
+            print_message("'%s' is not in\n%s", *words, page);
+            return false;
+        }
+    return true;
+}
+
+static void ill_with_a_program(mm_diagnosis *d)
+{
+    mm_served *library = &d->subjects[0].libraries[0];
+    d->subject_count = d->subjects[0].library_count = 1;
+    d->program_status = 139;
+    d->peak.gflops = 264;
+    d->seconds = 2.46;
+    snprintf(d->subjects[0].name, sizeof d->subjects[0].name, "octave-cli");
+    *library = (mm_served){.path = "/lib/libblas.so.3",
+                           .is_examined = true,
+                           .owner = {"dpkg", "libblas3", "3.11"},
+                           .blas = {.provider = "openblas", .version = "0.3.21", .engine = "/lib/engine.so"},
+                           .gflops = 45.9,
+                           .share = 45.9 / 264,
+                           .n = 512};
+    d->findings[0] = (mm_finding){.id = "kernel",
+                                  .subject = "octave-cli",
+                                  .title = "the title",
+                                  .evidence = "the evidence",
+                                  .consequence = "the consequence",
+                                  .fix = "export A=1\nexport B=2",
+                                  .is_verified = true,
+                                  .verification = "the proof",
+                                  .gain = {6.5, {6.25, 6.75}, 35.7, 237}};
+    d->findings[1] = (mm_finding){
+        .id = "steal", .subject = MM_MACHINE, .title = "stolen", .consequence = "slower", .is_advice = true};
+    d->finding_count = 2;
+    mm_look_is(mm_look_add(d, "power", MM_MACHINE), MM_PROBE_UNKNOWN, "no such file");
+    mm_look_is(mm_look_add(d, "clock", MM_MACHINE), MM_PROBE_WELL, "steady");
+}
+
+static void test_page(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *code, *words[16];
+    } known[] = {
+        {"en",
+         {"octave-cli is served by\n  /lib/libblas.so.3 (libblas3 3.11)\n    a front of /lib/engine.so\n",
+          "openblas 0.3.21, kernel unknown, 45.9 GFLOPS of 264 (17 %) at N=512, f32, one thread\n",
+          "octave-cli ended with exit status 139\n", "\n1. octave-cli: the title\n",
+          "   seen:     the evidence\n   costs:    the consequence\n   fix:      export A=1\n"
+          "             export B=2\n   verified: the proof\n",
+          "\nadvice:\n  the machine: stolen: slower\n", "\nunknown:\n  the machine: power: no such file\n",
+          "\n1 finding; looked at and well: 1, unknown: 1; 2.5 s\n"}},
+        {"es",
+         {"octave-cli: archivo en uso\n", "con el kernel desconocido, 45.9 GFLOPS de 264 (17 %) con N=512",
+          "octave-cli terminó con el código de salida 139\n",
+          "\n1. octave-cli: la misma biblioteca tiene un kernel más rápido\n",
+          "   visto:      the title; the evidence\n   coste:      podría ser 6.50 veces más rápido (6.25 a "
+          "6.75): 35.7 GFLOPS ahora, 237 después\n   remedio:    export A=1\n               export B=2\n"
+          "   verificado: en procesos hijos: ",
+          "\n  la máquina: otras máquinas virtuales quitaron tiempo de CPU: slower\n", "\n1 hallazgo; "}},
+        {"ko",
+         {"octave-cli에 쓰이는 파일:\n", "스레드 하나에서 264 중 45.9 GFLOPS(17 %)\n",
+          "octave-cli: 종료 상태 139", "\n1. octave-cli: 같은 라이브러리에 더 빠른 커널이 있다\n",
+          "   관찰:   the title; the evidence\n   손실:   6.50배(6.25~6.75) 빨라질 수 있다: 지금 35.7 "
+          "GFLOPS, "
+          "조치 후 237\n   조치:   export A=1\n           export B=2\n   확인됨: 자식 프로세스에서",
+          "\n  이 컴퓨터: 다른 가상 머신이 CPU 시간을 가져갔다: slower\n", "\n이상 1건; "}}};
+    mm_exam exam = new_exam();
+    ill_with_a_program(exam.out);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        const mm_language *language;
+        char *page = NULL;
+        assert_int_equal(mm_language_parse(known[i].code, &language, NULL), MM_OK);
+        assert_int_equal(mm_doctor_page(exam.out, language, &page, NULL), MM_OK);
+        assert_true(has_all(page, known[i].words));
+        free(page);
+    }
+    free(exam.out);
+}
+
+/* No line is wider than the page, however many bytes its letters take, where it can be broken. */
+static void test_page_is_wrapped(void **state)
+{
+    (void)state;
+    mm_exam exam = new_exam();
+    char *page = NULL;
+    ill_with_a_program(exam.out);
+    char *evidence = exam.out->findings[0].evidence;
+    for (int word = 0; word < 30; word++)
+        strcat(evidence, word % 2 ? " 행렬" : " año");
+    assert_int_equal(mm_doctor_page(exam.out, &mm_languages[2], &page, NULL), MM_OK);
+    const char *line = strstr(page, "관찰:"), *end = strchr(line, '\n');
+    int columns = 3;
+    for (const char *at = line; at < end; at++)
+        columns += ((*at & 0xC0) != 0x80) + ((unsigned char)*at >= 0xE3);
+    assert_in_range(columns, 90, 100);
+    free(page);
+    free(exam.out);
+}
+
 /* --- The machine. */
 
 static mm_machine_state quiet_machine(void)
@@ -341,6 +446,8 @@ int main(void)
         cmocka_unit_test(test_gain),
         cmocka_unit_test(test_setting_line),
         cmocka_unit_test(test_settings_of_a_fix),
+        cmocka_unit_test(test_page),
+        cmocka_unit_test(test_page_is_wrapped),
         cmocka_unit_test(test_machine),
         cmocka_unit_test(test_order_and_environment),
         cmocka_unit_test(test_watch),
