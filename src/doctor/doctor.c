@@ -56,6 +56,15 @@ static mm_status measure_peak(mm_exam *exam, mm_error *err)
     return status;
 }
 
+mm_status mm_is_near_peak(mm_exam *exam, const mm_served *library, bool *near, mm_error *err)
+{
+    mm_status status = MM_OK;
+    for (int i = 0; i < 2 && status == MM_OK && library->gflops * MM_CLEAR_GAIN > exam->out->peak.gflops; i++)
+        status = measure_peak(exam, err);
+    *near = library->gflops * MM_CLEAR_GAIN > exam->out->peak.gflops;
+    return status;
+}
+
 /* --- One library. */
 
 static void fail(mm_patient *patient, const char *id, const char *why)
@@ -256,17 +265,32 @@ static mm_status examine_all(mm_exam *exam, mm_error *err)
         status = examine_next(exam, mm_subject_default, err);
     if (status == MM_OK && !options->program && options->octave)
         status = examine_next(exam, mm_subject_octave, err);
-    return status == MM_OK ? measure_peak(exam, err) : status;
+    return status;
 }
 
-/* The peak is the highest of all that were measured, so that the shares of it wait for the last. */
-static void settle_shares(mm_diagnosis *d)
+static double fastest(const mm_diagnosis *d)
 {
+    double gflops = 0;
+    for (int s = 0; s < d->subject_count; s++)
+        for (int l = 0; l < d->subjects[s].library_count; l++)
+            gflops = fmax(gflops, d->subjects[s].libraries[l].gflops);
+    return gflops;
+}
+
+/* The peak is the highest of all that were measured, so that the shares of it wait for the last. One that a
+ * library beats was measured while other programs had the CPU. */
+static mm_status settle_shares(mm_exam *exam, mm_error *err)
+{
+    mm_diagnosis *d = exam->out;
+    mm_status status = measure_peak(exam, err);
+    for (int i = 0; i < 5 && status == MM_OK && fastest(d) > MM_ABOVE_PEAK * d->peak.gflops; i++)
+        status = measure_peak(exam, err);
     for (int s = 0; s < d->subject_count; s++)
         for (int l = 0; l < d->subjects[s].library_count; l++) {
             mm_served *library = &d->subjects[s].libraries[l];
             library->share = d->peak.gflops > 0 ? library->gflops / d->peak.gflops : 0;
         }
+    return status;
 }
 
 /* Nothing to examine is no health. */
@@ -298,7 +322,8 @@ mm_status mm_doctor_run(const mm_doctor_options *options, mm_diagnosis *diagnosi
     status = examine_all(&exam, err);
     if (status == MM_OK)
         status = check_any_library(diagnosis, err);
-    settle_shares(diagnosis);
+    mm_status settled = settle_shares(&exam, status == MM_OK ? err : NULL);
+    status = status == MM_OK ? settled : status;
     mm_machine_end(&machine);
     mm_machine_look(&exam, &machine);
     mm_rivals_end(&exam.room);

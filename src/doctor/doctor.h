@@ -51,6 +51,9 @@ typedef struct mm_look {
     char note[320]; /* unknown: why; well: the number behind it */
 } mm_look;
 
+/* A share beyond this says that the peak was measured too low. */
+#define MM_ABOVE_PEAK 1.02
+
 /* A BLAS that a subject has loaded. */
 typedef struct mm_served {
     char path[512];   /* as mm_blas.path */

@@ -30,7 +30,7 @@ mm_look *mm_look_add(mm_diagnosis *diagnosis, const char *id, const char *subjec
     static mm_look nobody_sees;
     mm_look *look =
         diagnosis->look_count < MM_LOOKS_MAX ? &diagnosis->looks[diagnosis->look_count++] : &nobody_sees;
-    *look = (mm_look){.id = id};
+    *look = (mm_look){.id = id, .state = MM_PROBE_UNKNOWN, .note = "it came to no answer"};
     snprintf(look->subject, sizeof look->subject, "%s", subject);
     return look;
 }

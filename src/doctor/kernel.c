@@ -251,13 +251,17 @@ mm_status mm_probe_kernel(mm_exam *exam, mm_patient *patient, mm_look *look, mm_
                    library->blas.provider);
         return MM_OK;
     }
-    if (library->share > 1 / MM_CLEAR_GAIN) {
+    bool near;
+    mm_status status = mm_is_near_peak(exam, library, &near, err);
+    if (status != MM_OK)
+        return status;
+    if (near) {
         mm_look_is(look, MM_PROBE_WELL,
                    "%s reaches %.0f %% of the measured peak: no kernel can be clearly faster",
-                   library->blas.kernel, 100 * library->share);
+                   library->blas.kernel, 100 * library->gflops / exam->out->peak.gflops);
         return MM_OK;
     }
-    mm_status status = try_families(&s, err);
+    status = try_families(&s, err);
     if (status == MM_OK)
         status = decide(&s, look, err);
     mm_rival_end(&s.best.process);

@@ -216,12 +216,16 @@ mm_status mm_probe_library(mm_exam *exam, mm_patient *patient, mm_look *look, mm
 {
     mm_contender best = {0};
     const mm_served *library = patient->library;
-    if (library->share > 1 / MM_CLEAR_GAIN) {
+    bool near;
+    mm_status status = mm_is_near_peak(exam, library, &near, err);
+    if (status != MM_OK)
+        return status;
+    if (near) {
         mm_look_is(look, MM_PROBE_WELL, "at %.0f %% of the measured peak no library can be clearly faster",
-                   100 * library->share);
+                   100 * library->gflops / exam->out->peak.gflops);
         return MM_OK;
     }
-    mm_status status = mm_library_search(exam, patient, &best, err);
+    status = mm_library_search(exam, patient, &best, err);
     if (status == MM_OK && best.process.pid != 0)
         status = compare(exam, patient, &best, look, err);
     else if (status == MM_OK)

@@ -10,6 +10,9 @@
 #include "measure/threads.h"
 
 enum { SURE_ROUNDS = 15, LARGE_N = 1024 };
+enum {
+    CROWDED_N = 192
+}; /* threads that wait for each other, and for a CPU, cost most where there is little to do */
 static const double LARGE_GFLOPS = 40; /* from here on N = 1024 takes but some 50 ms */
 
 int mm_usable_cpus(const mm_exam *exam)
@@ -64,6 +67,9 @@ static mm_status race_settings(mm_exam *exam, const mm_patient *patient, const c
             status = mm_candidates_time(exam, racers, 2, race, timed, &why);
     }
     *gain = mm_gain_of(&timed[0], &timed[1]);
+    if (status == MM_OK && gain->ratio == 0)
+        mm_look_is(look, MM_PROBE_UNKNOWN, "it could not be timed with threads of its own: %.200s",
+                   *now.why ? now.why : then.why);
     mm_rival_end(&now.process);
     mm_rival_end(&then.process);
     return mm_is_fatal(status) ? mm_fail(err, status, why.id, "%s", why.text) : MM_OK;
@@ -120,11 +126,15 @@ static mm_status change_threads(mm_exam *exam, mm_patient *patient, int threads,
 {
     char setting[64], cause[200];
     const char *const after[] = {setting, NULL};
-    const mm_race race = large_race(patient);
+    mm_race race = large_race(patient);
     mm_gain gain;
     int said = 0;
     snprintf(setting, sizeof setting, "%s=%d", mm_thread_variable(&patient->library->blas), usable);
     mm_status status = race_settings(exam, patient, NULL, after, &race, &gain, &said, look, err);
+    if (status == MM_OK && threads > usable && gain.ratio > 0 && !mm_is_clear(&gain)) {
+        race.n = CROWDED_N;
+        status = race_settings(exam, patient, NULL, after, &race, &gain, &said, look, err);
+    }
     if (status != MM_OK || gain.ratio == 0)
         return status;
     if (!mm_is_clear(&gain)) {
@@ -204,8 +214,6 @@ static mm_status try_affinity(mm_exam *exam, mm_patient *patient, const char *va
                                      &threads, look, err);
     if (status != MM_OK || gain.ratio == 0)
         return status;
-    if (!mm_is_clear(&gain) && look->state == MM_PROBE_ADVICE)
-        return MM_OK;
     if (!mm_is_clear(&gain)) {
         mm_look_is(look, mm_is_unsure(&gain) ? MM_PROBE_UNKNOWN : MM_PROBE_WELL,
                    "%s is set; without it %.3g times as fast (%.3g to %.3g)", variable, gain.ratio,
@@ -243,7 +251,7 @@ static bool is_kept_to_fewer(const mm_exam *exam, const mm_subject *subject)
     return *subject->cpus && count_cpus(subject->cpus) < exam->environment.affinity_count;
 }
 
-/* By itself, by what started it, or by a variable, which is then tried. */
+/* By itself, by what started it, or by a variable, which was tried then: what the look says of it. */
 static void advise_cpus(mm_exam *exam, const mm_subject *subject, mm_look *look)
 {
     mm_finding *f = mm_finding_add(exam, look);
@@ -254,14 +262,9 @@ static void advise_cpus(mm_exam *exam, const mm_subject *subject, mm_look *look)
              subject->cpus, exam->environment.affinity.value);
     snprintf(f->consequence, sizeof f->consequence,
              "a BLAS that is loaded so makes no more threads than that; the rates here are without it");
-    snprintf(f->verification, sizeof f->verification, "what keeps it there cannot be seen from here");
+    snprintf(f->verification, sizeof f->verification, "what keeps it there cannot be seen from here: %.250s",
+             look->note);
     mm_look_is(look, MM_PROBE_ADVICE, "%s", f->title);
-}
-
-/* May another variable still be the cause of something? */
-static bool is_open(const mm_look *look)
-{
-    return look->state == MM_PROBE_WELL || look->state == MM_PROBE_ADVICE;
 }
 
 mm_status mm_probe_affinity(mm_exam *exam, mm_patient *patient, mm_look *look, mm_error *err)
@@ -272,11 +275,11 @@ mm_status mm_probe_affinity(mm_exam *exam, mm_patient *patient, mm_look *look, m
     if (subject->runtime_count > 0)
         snprintf(preload, sizeof preload, "LD_PRELOAD=%s", subject->runtimes[0]);
     mm_look_is(look, MM_PROBE_WELL, "no variable ties OpenMP's threads to CPUs");
-    if (is_kept_to_fewer(exam, subject))
-        advise_cpus(exam, subject, look);
-    for (int i = 0; i < AFFINITY_COUNT && status == MM_OK && is_open(look); i++)
+    for (int i = 0; i < AFFINITY_COUNT && status == MM_OK && look->state == MM_PROBE_WELL; i++)
         if (mm_environment_value(subject->environment, affinity_variables[i]))
             status = try_affinity(exam, patient, affinity_variables[i], preload, look, err);
+    if (status == MM_OK && look->state == MM_PROBE_WELL && is_kept_to_fewer(exam, subject))
+        advise_cpus(exam, subject, look);
     return status;
 }
 

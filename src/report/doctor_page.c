@@ -178,6 +178,8 @@ static void print_library(const mm_report *page, const mm_served *library, bool 
     if (library->gflops > 0)
         print_rate(page, library, peak);
     fputc('\n', page->out);
+    if (library->share > MM_ABOVE_PEAK)
+        mm_report_say(page, MM_SAY_DOCTOR_ABOVE_PEAK, NULL);
 }
 
 static void print_subject(const mm_report *page, const mm_subject *subject, const mm_peak *peak)
@@ -196,7 +198,7 @@ static void print_subject(const mm_report *page, const mm_subject *subject, cons
 /* A program that did not end well may not have come to its BLAS. */
 static void print_program(const mm_report *page, const mm_diagnosis *d)
 {
-    if (d->program_status > 0)
+    if (d->program_status > 0 && !d->is_interrupted)
         mm_report_say(page, MM_SAY_DOCTOR_PROGRAM_ENDED,
                       (mm_slot[]){mm_slot_text("program", d->subjects[0].name),
                                   mm_slot_whole("status", d->program_status),

@@ -559,6 +559,7 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
     [MM_SAY_DOCTOR_LIBRARY] = "    {library}, kernel {kernel}",
     [MM_SAY_DOCTOR_KERNEL_UNKNOWN] = "unknown",
     [MM_SAY_DOCTOR_RATE] = ", {gflops} GFLOPS of {peak} ({percent} %) at N={n}, f32, one thread",
+    [MM_SAY_DOCTOR_ABOVE_PEAK] = "    more than the peak, which was measured while the machine was busy\n",
     [MM_SAY_DOCTOR_REPEATED] = "    examined above\n",
     [MM_SAY_DOCTOR_PROGRAM_ENDED] = "{program} ended with exit status {status}\n",
     [MM_SAY_DOCTOR_SEEN] = "seen:",

@@ -484,6 +484,7 @@ const char *const mm_messages_korean[MM_MESSAGE_COUNT] = {
     [MM_SAY_DOCTOR_LIBRARY] = "    {library}, 커널 {kernel}",
     [MM_SAY_DOCTOR_KERNEL_UNKNOWN] = "알 수 없음",
     [MM_SAY_DOCTOR_RATE] = ", N={n}, f32, 스레드 하나에서 {peak} 중 {gflops} GFLOPS({percent} %)",
+    [MM_SAY_DOCTOR_ABOVE_PEAK] = "    기계가 바쁠 때 측정한 최고 성능을 넘음\n",
     [MM_SAY_DOCTOR_REPEATED] = "    위에서 이미 검사함\n",
     [MM_SAY_DOCTOR_PROGRAM_ENDED] = "{program}: 종료 상태 {status}(으)로 끝남\n",
     [MM_SAY_DOCTOR_SEEN] = "관찰:",

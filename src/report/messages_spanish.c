@@ -552,6 +552,7 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
     [MM_SAY_DOCTOR_LIBRARY] = "    {library}, con el kernel {kernel}",
     [MM_SAY_DOCTOR_KERNEL_UNKNOWN] = "desconocido",
     [MM_SAY_DOCTOR_RATE] = ", {gflops} GFLOPS de {peak} ({percent} %) con N={n}, f32, un hilo",
+    [MM_SAY_DOCTOR_ABOVE_PEAK] = "    más que el pico, que se midió con la máquina ocupada\n",
     [MM_SAY_DOCTOR_REPEATED] = "    ya examinada más arriba\n",
     [MM_SAY_DOCTOR_PROGRAM_ENDED] = "{program} terminó con el código de salida {status}\n",
     [MM_SAY_DOCTOR_SEEN] = "visto:",

@@ -221,8 +221,16 @@ static void test_page(void **state)
         assert_int_equal(mm_language_parse(known[i].code, &language, NULL), MM_OK);
         assert_int_equal(mm_doctor_page(exam.out, language, &page, NULL), MM_OK);
         assert_true(has_all(page, known[i].words));
+        assert_null(strstr(page, "while the machine was busy"));
         free(page);
     }
+    char *page = NULL;
+    exam.out->subjects[0].libraries[0].share = 1.03;
+    assert_int_equal(mm_doctor_page(exam.out, &mm_languages[0], &page, NULL), MM_OK);
+    assert_non_null(strstr(page, "(103 %)"));
+    assert_non_null(
+        strstr(page, "\n    more than the peak, which was measured while the machine was busy\n"));
+    free(page);
     free(exam.out);
 }
 
