@@ -293,9 +293,9 @@ static mm_status add_alternatives(mm_paths *found, mm_error *err)
 
 static mm_status add_linked(mm_paths *found, mm_error *err)
 {
-    mm_blas linked;
-    mm_blas_describe(&linked);
-    return *linked.path ? mm_paths_add(found, linked.path, MM_ORIGIN_LOADER, err) : MM_OK;
+    char path[MM_BLAS_PATH_SIZE];
+    mm_blas_path(path);
+    return *path ? mm_paths_add(found, path, MM_ORIGIN_LOADER, err) : MM_OK;
 }
 
 mm_status mm_blas_find(mm_paths *found, mm_error *err)

@@ -12,7 +12,8 @@
 #include "measure/sampler.h"
 #include "measure/statistics.h"
 
-static const double SAMPLE_S = 0.003;    /* long against the clock's tick and a switch of processes */
+static const double SAMPLE_S = 0.003; /* long against the clock's tick and a switch of processes */
+static const double RACE_S = 8; /* that a race may take after the budget is used up: it is then cut short */
 static const double SLOWEST_FLOPS = 1e8; /* of a product that still makes headway */
 enum { SAMPLES_OF_MIN_TIME = 50, SETTINGS_MAX = 16, RACERS_MAX = 4 };
 
@@ -151,8 +152,9 @@ static mm_status prepare(mm_exam *exam, racer *r, const mm_product_case *product
 /* Rounds until all have their samples; one that fails drops out, and the others go on. */
 static mm_status run_rounds(mm_exam *exam, racer *racers, int count, int rounds, mm_error *err)
 {
+    const double end_s = fmax(exam->deadline_s, mm_clock_s() + RACE_S);
     const mm_sampler sampler = {.min_reps = rounds,
-                                .deadline_s = INFINITY,
+                                .deadline_s = end_s,
                                 .shuffle_seed = 1,
                                 .interrupted = exam->options->interrupted};
     mm_series series[RACERS_MAX];
@@ -161,6 +163,7 @@ static mm_status run_rounds(mm_exam *exam, racer *racers, int count, int rounds,
     mm_status status = mm_sampler_rounds(&sampler, series, count, err);
     for (int i = 0; i < count; i++)
         racers[i].series = series[i];
+    exam->was_late = exam->was_late || mm_clock_s() > end_s;
     if (status == MM_INTERRUPTED)
         return mm_fail(err, status, "interrupted", "interrupted");
     for (int i = 0; i < count && status == MM_OK; i++)

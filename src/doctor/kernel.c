@@ -21,6 +21,7 @@ typedef struct search {
     mm_gain best_gain; /* against the present state; zeros where that may not be timed */
     char seen[TRIED_MAX][64];
     int seen_count;
+    int asked_for;   /* families, of which the library may not have all */
     char tried[300]; /* "Cooperlake 269, Zen 92, Excavator crashed (signal 4...)" */
 } search;
 
@@ -85,6 +86,7 @@ static mm_status try_family(search *s, const char *family, mm_error *err)
     mm_error why = {0};
     char setting[96];
     const char *const settings[] = {setting, NULL};
+    s->asked_for++;
     snprintf(setting, sizeof setting, "%s=%s", s->variable, family);
     if (s->exam->options->progress)
         s->exam->options->progress(setting);
@@ -191,9 +193,10 @@ static mm_status decide(search *s, mm_look *look, mm_error *err)
     mm_gain gains[2];
     const mm_served *library = s->patient->library;
     if (!has_won(s) && !*s->tried) {
-        mm_look_is(look, MM_PROBE_UNKNOWN,
-                   "none of its kernels but %s is known to suit this CPU: none was tried",
-                   *library->blas.kernel ? library->blas.kernel : "the one that runs");
+        mm_look_is(look, s->asked_for > 0 ? MM_PROBE_WELL : MM_PROBE_UNKNOWN, "%s is %s",
+                   *library->blas.kernel ? library->blas.kernel : "what runs",
+                   s->asked_for > 0 ? "its only kernel for this CPU's instruction set"
+                                    : "at work, and no other kernel for this CPU is known by name");
         return MM_OK;
     }
     if (!has_won(s)) {

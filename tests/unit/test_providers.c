@@ -308,7 +308,7 @@ static void test_linked(void **state)
 static void test_record(void **state)
 {
     (void)state;
-    mm_providers providers = {.linked = {.path = "/lib/libopenblas.so.0"},
+    mm_providers providers = {.loader_gives = "/lib/libopenblas.so.0",
                               .blas = {"libblas.so.3-x",
                                        "/lib/libblas.so.3",
                                        "/lib/b/libblas.so.3",
