@@ -360,3 +360,27 @@ ctypes.CDLL('$FAULT/libilp64.so')"
     look small-products "l['note'] != 'there is but one thread'"
     holds "$json" "data['subjects'][0]['libraries'][0]['threads'] >= 2"
 }
+
+@test "a library that fails while it is timed: what was said of its results is taken back" {
+    is_sanitized && skip "a sanitizer catches the signal"
+    poses_as_default late
+    FAULT_CALLS=88 examines --only result,library # the first 72 are the trial's
+    finding result "f['broken'] and 'crashed (signal 11' in f['evidence']"
+    look result "l['state'] == 'finding'"
+    look library "l['state'] == 'unknown' and 'crashed' in l['note']"
+    [ "$status" -eq 1 ] || show
+}
+
+@test "a default library that ends every process that calls it is examined all the same" {
+    is_sanitized && skip "a sanitizer catches the signal"
+    blis=$(echo /usr/lib/*/blis-pthread/libblas.so.3)
+    [ -e "$blis" ] || skip "no BLIS is installed (Debian: libblis4-pthread)"
+    export LD_LIBRARY_PATH=$(dirname "$blis")
+    BLIS_ARCH_TYPE=99 examines --only result # BLIS aborts for a number that it does not know
+    finding result "f['broken'] and 'crashed (signal 6' in f['evidence'] and f['verified']"
+    if "$MMCLI" product --size 8 | grep -q '^isa avx512'; then # 0.9 knows numbers, of which any word is the first: skx
+        BLIS_ARCH_TYPE=skx examines --only result
+        look result "l['state'] == 'well'"
+        holds "$json" "data['subjects'][0]['libraries'][0]['kernel'] == 'skx'"
+    fi
+}
