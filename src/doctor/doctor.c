@@ -56,12 +56,13 @@ static mm_status measure_peak(mm_exam *exam, mm_error *err)
     return status;
 }
 
-mm_status mm_is_near_peak(mm_exam *exam, const mm_served *library, bool *near, mm_error *err)
+mm_status mm_is_near_peak(mm_exam *exam, double gflops, bool *near, mm_error *err)
 {
+    const mm_peak *peak = &exam->out->peak;
     mm_status status = MM_OK;
-    for (int i = 0; i < 2 && status == MM_OK && library->gflops * MM_CLEAR_GAIN > exam->out->peak.gflops; i++)
+    for (int i = 0; i < 2 && status == MM_OK && gflops * MM_CLEAR_GAIN > peak->gflops; i++)
         status = measure_peak(exam, err);
-    *near = library->gflops * MM_CLEAR_GAIN > exam->out->peak.gflops;
+    *near = gflops * MM_CLEAR_GAIN > peak->gflops && gflops <= MM_ABOVE_PEAK * peak->gflops;
     return status;
 }
 

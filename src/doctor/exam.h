@@ -91,9 +91,9 @@ bool mm_is_clear(const mm_gain *gain);
 /* It seems to win, but the samples scatter too much: neither a finding nor an all-clear. */
 bool mm_is_unsure(const mm_gain *gain);
 
-/* Is the library so near the measured peak that nothing can be clearly faster? The peak is measured again
- * then: a low one would be a false all-clear. */
-mm_status mm_is_near_peak(mm_exam *exam, const mm_served *library, bool *near, mm_error *err);
+/* Is this rate so near the measured peak that nothing can be clearly faster? The peak is measured again then:
+ * a low one would be a false all-clear, and one that the rate is above of says nothing. */
+mm_status mm_is_near_peak(mm_exam *exam, double gflops, bool *near, mm_error *err);
 
 /* --- kernel.c, library.c and selection.c. The best is running where one was found, and not otherwise: the
  * fastest that is clearly faster than the patient, or the fastest of all where the patient itself may not be

@@ -255,7 +255,7 @@ mm_status mm_probe_kernel(mm_exam *exam, mm_patient *patient, mm_look *look, mm_
         return MM_OK;
     }
     bool near;
-    mm_status status = mm_is_near_peak(exam, library, &near, err);
+    mm_status status = mm_is_near_peak(exam, library->gflops, &near, err);
     if (status != MM_OK)
         return status;
     if (near) {

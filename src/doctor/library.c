@@ -76,9 +76,11 @@ static mm_status improve(mm_exam *exam, const mm_patient *patient, mm_contender 
     mm_served served = {.blas = best->process.hello.blas, .n = 512, .gflops = *best_gflops};
     mm_patient other = {.subject = patient->subject, .library = &served, .now = *best};
     snprintf(served.path, sizeof served.path, "%s", best->path);
-    if (*best_gflops > exam->out->peak.gflops / MM_CLEAR_GAIN)
-        return MM_OK;
-    mm_status status = mm_kernel_search(exam, &other, &faster, err);
+    bool near;
+    mm_status status = mm_is_near_peak(exam, *best_gflops, &near, err);
+    if (status != MM_OK || near)
+        return status;
+    status = mm_kernel_search(exam, &other, &faster, err);
     best->process = other.now.process; /* it may have ended */
     if (status != MM_OK || faster.process.pid == 0)
         return status;
@@ -217,7 +219,7 @@ mm_status mm_probe_library(mm_exam *exam, mm_patient *patient, mm_look *look, mm
     mm_contender best = {0};
     const mm_served *library = patient->library;
     bool near;
-    mm_status status = mm_is_near_peak(exam, library, &near, err);
+    mm_status status = mm_is_near_peak(exam, library->gflops, &near, err);
     if (status != MM_OK)
         return status;
     if (near) {
