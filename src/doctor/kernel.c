@@ -239,7 +239,8 @@ mm_status mm_kernel_search(mm_exam *exam, mm_patient *patient, mm_contender *bes
 {
     search s = begin_search(exam, patient);
     mm_status status = s.variable ? try_families(&s, err) : MM_OK;
-    if (status != MM_OK || !has_won(&s))
+    bool is_sure = patient->now.process.pid == 0 || mm_is_clear(&s.best_gain);
+    if (status != MM_OK || !has_won(&s) || !is_sure)
         mm_rival_end(&s.best.process);
     *best = s.best;
     return status;

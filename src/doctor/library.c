@@ -35,58 +35,70 @@ static bool is_replacement(const mm_patient *patient, const mm_contender *c)
            hello->has_dtype[MM_F64] && strcmp(hello->blas.path, patient->library->path) != 0;
 }
 
-/* The candidate is the best so far. */
-static void keep(mm_contender *candidate, double gflops, mm_contender *best, double *best_gflops)
+/* The library under its best kernel, which it may not select by itself. */
+static mm_status improve(mm_exam *exam, const mm_patient *patient, mm_contender *candidate, mm_timed *timed,
+                         mm_error *err)
 {
-    mm_rival_end(&best->process);
-    *best = *candidate;
-    *best_gflops = gflops;
-    candidate->process.pid = 0;
+    mm_contender faster;
+    mm_race race;
+    mm_served served = {.blas = candidate->process.hello.blas, .n = 512, .gflops = timed->gflops};
+    mm_patient other = {.subject = patient->subject, .library = &served, .now = *candidate};
+    snprintf(served.path, sizeof served.path, "%s", candidate->path);
+    bool near;
+    mm_status status = mm_is_near_peak(exam, timed->gflops, &near, err);
+    if (status != MM_OK || near)
+        return status;
+    status = mm_kernel_search(exam, &other, &faster, err);
+    candidate->process = other.now.process; /* it may have ended */
+    if (status != MM_OK || faster.process.pid == 0)
+        return status;
+    mm_rival_end(&candidate->process);
+    *candidate = faster;
+    return mm_candidate_measure(exam, candidate, &race, timed, err);
 }
 
-static mm_status try_library(mm_exam *exam, mm_patient *patient, const char *path, mm_contender *best,
-                             double *best_gflops, mm_error *err)
+typedef struct search {
+    mm_exam *exam;
+    mm_patient *patient;
+    mm_contender best;
+    double best_gflops;
+} search;
+
+static mm_status try_replacement(search *s, mm_contender *candidate, mm_error *err)
+{
+    mm_race race;
+    mm_timed timed = {0};
+    mm_error why = {0};
+    mm_status status = mm_candidate_measure(s->exam, candidate, &race, &timed, err);
+    if (status == MM_OK && timed.count > 0)
+        status = improve(s->exam, s->patient, candidate, &timed, err);
+    if (status != MM_OK || timed.count == 0 || timed.gflops <= s->best_gflops)
+        return status;
+    status = mm_candidate_verify(s->exam, candidate, MM_F64, &why);
+    if (status != MM_OK)
+        return mm_is_fatal(status) ? mm_fail(err, status, why.id, "%s", why.text) : MM_OK;
+    mm_rival_end(&s->best.process);
+    s->best = *candidate;
+    s->best_gflops = timed.gflops;
+    candidate->process.pid = 0; /* it is best's now */
+    return MM_OK;
+}
+
+static mm_status try_library(search *s, const char *path, mm_error *err)
 {
     mm_contender candidate;
     mm_error why = {0};
-    mm_race race;
-    mm_timed timed = {0};
-    if (exam->options->progress)
-        exam->options->progress(path);
-    mm_status status = mm_candidate_start(exam, patient->subject, path, NULL, 1, &candidate, &why);
+    if (s->exam->options->progress)
+        s->exam->options->progress(path);
+    mm_status status = mm_candidate_start(s->exam, s->patient->subject, path, NULL, 1, &candidate, &why);
     if (mm_is_fatal(status))
         return mm_fail(err, status, why.id, "%s", why.text);
     if (status != MM_OK)
         return MM_OK;
-    if (is_replacement(patient, &candidate)) {
-        status = mm_candidate_measure(exam, &candidate, &race, &timed, err);
-        if (status == MM_OK && timed.count > 0 && timed.gflops > *best_gflops &&
-            mm_candidate_verify(exam, &candidate, MM_F64, &why) == MM_OK)
-            keep(&candidate, timed.gflops, best, best_gflops);
-    }
+    if (is_replacement(s->patient, &candidate))
+        status = try_replacement(s, &candidate, err);
     mm_rival_end(&candidate.process);
     return status;
-}
-
-/* The best library under its best kernel, which it may not select by itself. */
-static mm_status improve(mm_exam *exam, const mm_patient *patient, mm_contender *best, double *best_gflops,
-                         mm_error *err)
-{
-    mm_contender faster;
-    mm_served served = {.blas = best->process.hello.blas, .n = 512, .gflops = *best_gflops};
-    mm_patient other = {.subject = patient->subject, .library = &served, .now = *best};
-    snprintf(served.path, sizeof served.path, "%s", best->path);
-    bool near;
-    mm_status status = mm_is_near_peak(exam, *best_gflops, &near, err);
-    if (status != MM_OK || near)
-        return status;
-    status = mm_kernel_search(exam, &other, &faster, err);
-    best->process = other.now.process; /* it may have ended */
-    if (status != MM_OK || faster.process.pid == 0)
-        return status;
-    mm_rival_end(&best->process);
-    *best = faster;
-    return MM_OK;
 }
 
 /* What would be selected of a folder is its libblas.so.3, where it has one: an engine beside it may be
@@ -115,23 +127,25 @@ static bool is_worth_trying(const mm_patient *patient, const char *path, mm_orig
 mm_status mm_library_search(mm_exam *exam, mm_patient *patient, mm_contender *best, mm_error *err)
 {
     const mm_paths *found = &exam->found;
+    search s = {.exam = exam, .patient = patient};
     mm_paths tried = {0};
     char front[PATH_MAX];
-    double best_gflops = 0;
+    bool near = false; /* nothing can be clearly faster than the best */
     mm_status status = MM_OK;
-    *best = (mm_contender){0};
-    for (int i = 0; i < found->count && status == MM_OK && !mm_is_late(exam); i++) {
+    for (int i = 0; i < found->count && status == MM_OK && !near && !mm_is_late(exam); i++) {
         find_front(found->paths[i], front);
         int before = tried.count;
         if (is_worth_trying(patient, found->paths[i], found->origins[i]) &&
             is_worth_trying(patient, front, found->origins[i]))
             status = mm_paths_add(&tried, front, found->origins[i], err);
-        if (status == MM_OK && tried.count > before)
-            status = try_library(exam, patient, front, best, &best_gflops, err);
+        if (status != MM_OK || tried.count == before)
+            continue;
+        status = try_library(&s, front, err);
+        if (status == MM_OK && s.best.process.pid != 0)
+            status = mm_is_near_peak(exam, s.best_gflops, &near, err);
     }
     mm_paths_free(&tried);
-    if (status == MM_OK && best->process.pid != 0)
-        status = improve(exam, patient, best, &best_gflops, err);
+    *best = s.best;
     return status;
 }
 

@@ -329,13 +329,19 @@ ctypes.CDLL('$FAULT/libsuffixed.so')"
     MM_BLAS_PATH=/nowhere refuses 2 "MM_BLAS_PATH names '/nowhere'" doctor --only steal
 }
 
-@test "a library that LD_PRELOAD puts before all others, and the fix that takes it out" {
+@test "a fix of two settings: what LD_PRELOAD puts before all others, and an old kernel of what comes then" {
     need_openblas
     reference=$(echo /usr/lib/*/blas/libblas.so.3)
     [ -e "$reference" ] || skip "no reference BLAS is installed (Debian: libblas3)"
     ! is_sanitized || skip "the sanitizers' libraries do not stand this"
+    export OPENBLAS_CORETYPE=Prescott
     LD_PRELOAD=$reference examines --only library
-    finding library "f['verified'] and f['setting'] == 'LD_PRELOAD' and f['fix'] == 'unset LD_PRELOAD'"
+    finding library "f['verified'] and f['setting'].startswith('LD_PRELOAD\\nOPENBLAS_CORETYPE=')" \
+        "f['fix'].startswith('unset LD_PRELOAD\\nexport OPENBLAS_CORETYPE=')"
+    LD_PRELOAD=$reference mmcli doctor --only library --fix-env
+    [ "$(wc -l <"$out")" -eq 2 ] || show
+    eval "$(cat "$out")"
+    [ -z "${LD_PRELOAD+set}" ] && [ "$OPENBLAS_CORETYPE" != Prescott ]
 }
 
 @test "a program that is kept to one CPU, and one with 64-bit integers: advice" {
