@@ -308,9 +308,6 @@ ctypes.CDLL('$FAULT/libsuffixed.so')"
     examines --only library
     [ "$status" -eq 0 ] || show
     holds "$json" "data['subjects'][0]['libraries'][0]['provider'] == 'openblas'"
-    unset LD_LIBRARY_PATH
-    mmcli providers --patience 20 >/dev/null
-    grep -q "^libblas.so.3: update-alternatives has selected $better, which is openblas (by hand)" "$out" || show
 }
 
 @test "the page in another language" { # all of it: tests/unit/test_doctor.c
@@ -335,11 +332,8 @@ ctypes.CDLL('$FAULT/libsuffixed.so')"
     [ -e "$reference" ] || skip "no reference BLAS is installed (Debian: libblas3)"
     ! is_sanitized || skip "the sanitizers' libraries do not stand this"
     export OPENBLAS_CORETYPE=Prescott
-    LD_PRELOAD=$reference examines --only library
-    finding library "f['verified'] and f['setting'].startswith('LD_PRELOAD\\nOPENBLAS_CORETYPE=')" \
-        "f['fix'].startswith('unset LD_PRELOAD\\nexport OPENBLAS_CORETYPE=')"
-    LD_PRELOAD=$reference mmcli doctor --only library --fix-env
-    [ "$(wc -l <"$out")" -eq 2 ] || show
+    LD_PRELOAD=$reference mmcli doctor --only library --fix-env # only what was verified
+    [ "$status" -eq 1 ] && [ "$(wc -l <"$out")" -eq 2 ] || show
     eval "$(cat "$out")"
     [ -z "${LD_PRELOAD+set}" ] && [ "$OPENBLAS_CORETYPE" != Prescott ]
 }
