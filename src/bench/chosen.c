@@ -149,13 +149,13 @@ static mm_status start_path(const chosen *s, const char *path, mm_contender *c, 
 
 static mm_status start_item(const chosen *s, const item *it, mm_contender *c, mm_error *err)
 {
-    mm_blas linked;
+    char linked[MM_BLAS_PATH_SIZE];
     if (strchr(it->name, '/'))
         return start_path(s, it->name, c, err);
     if (strcmp(it->name, "default") != 0)
         return start_named(s, it->name, c, err);
-    mm_blas_describe(&linked);
-    return start_path(s, linked.path, c, err);
+    mm_blas_path(linked);
+    return start_path(s, linked, c, err);
 }
 
 /* --- All of them. */

@@ -273,7 +273,7 @@ static mm_status survey_paths(survey *s, const mm_paths *found, mm_error *err)
         status = add_file(s, found->paths[i], found->origins[i], err);
     for (int i = 0; i < providers->count && status == MM_OK; i++) {
         mm_provider *p = &providers->items[i];
-        p->is_default = *providers->linked.path && mm_provider_has_file(p, providers->linked.path);
+        p->is_default = *providers->loader_gives && mm_provider_has_file(p, providers->loader_gives);
         if (p->is_usable && !s->options->describe_only)
             status = try_provider(s, p, err);
     }
@@ -286,7 +286,7 @@ mm_status mm_survey(const mm_survey_options *options, mm_providers *providers, m
     survey s;
     mm_paths found = {0};
     *providers = (mm_providers){0};
-    mm_blas_describe(&providers->linked);
+    mm_blas_path(providers->loader_gives);
     mm_alternatives_read("", "libblas.so.3", &providers->blas);
     mm_alternatives_read("", "liblapack.so.3", &providers->lapack);
     mm_status status = open_survey(&s, options, providers, err);

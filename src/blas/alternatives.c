@@ -87,19 +87,45 @@ static bool read_in(const char *root, const char *folder, const char *file, mm_a
     return out->count > 0;
 }
 
+/* dpkg's own programs look elsewhere where this variable says so: dpkg(1). */
+static bool read_in_admindir(const char *root, const char *file, mm_alternatives *out)
+{
+    const char *folder = getenv("DPKG_ADMINDIR");
+    char alternatives[512];
+    if (*root || !folder || !*folder)
+        return false;
+    snprintf(alternatives, sizeof alternatives, "%.490s/alternatives", folder);
+    return read_in(root, alternatives, file, out);
+}
+
+static bool read_link(const char *root, const char *link, char *target, size_t size)
+{
+    char whole[1024];
+    snprintf(whole, sizeof whole, "%.400s%.600s", root, link);
+    ssize_t length = readlink(whole, target, size - 1);
+    target[length > 0 ? length : 0] = '\0';
+    return length > 0;
+}
+
+/* The link that programs load leads to one in a folder of its own, by custom /etc/alternatives, and that to
+ * what is selected. */
+static void read_current(const char *root, mm_alternatives *out)
+{
+    char second[512];
+    if (!read_link(root, out->link, second, sizeof second))
+        snprintf(second, sizeof second, "/etc/alternatives/%s", out->name);
+    read_link(root, second, out->current, sizeof out->current);
+}
+
 bool mm_alternatives_read(const char *root, const char *file, mm_alternatives *out)
 {
-    char link[1024];
     *out = (mm_alternatives){0};
-    bool found = false;
+    bool found = read_in_admindir(root, file, out);
     for (size_t i = 0; i < sizeof folders / sizeof *folders && !found; i++)
         found = read_in(root, folders[i], file, out);
-    if (!found) {
+    if (found)
+        read_current(root, out);
+    else
         *out = (mm_alternatives){0};
-        return false;
-    }
-    snprintf(link, sizeof link, "%s/etc/alternatives/%s", root, out->name);
-    ssize_t length = readlink(link, out->current, sizeof out->current - 1);
-    out->current[length > 0 ? length : 0] = '\0';
-    return true;
+    return found;
 }

@@ -21,8 +21,9 @@ typedef struct mm_alternatives {
 } mm_alternatives;
 
 /* Reads what is registered for a library by its file name ("libblas.so.3", "liblapack.so.3"); of several
- * architectures, ours. root stands before every folder: "" for this system. Returns false, and *out empty,
- * where nothing is registered, as on systems without alternatives. */
+ * architectures, ours. root stands before every folder: "" for this system, or where DPKG_ADMINDIR keeps
+ * another's. Returns false, and *out empty, where nothing is registered, as on systems without alternatives.
+ */
 bool mm_alternatives_read(const char *root, const char *file, mm_alternatives *out);
 
 #endif

@@ -6,10 +6,12 @@
 
 #include "core/matrix.h"
 
+enum { MM_BLAS_PATH_SIZE = 512 };
+
 /* Who serves us. Strings are "" where the library does not tell; threads is 0 where it does not tell. */
 typedef struct mm_blas {
     char provider[32]; /* openblas, blis, atlas, mkl, onednn, netlib (the reference), unknown: provider.h */
-    char path[512];    /* the file that serves sgemm_, as loaded, links resolved */
+    char path[MM_BLAS_PATH_SIZE]; /* the file that serves sgemm_, as loaded, links resolved */
     char version[64];
     char config[256];   /* the library's own description of itself */
     char kernel[64];    /* the kernel family it selected for this CPU: "Haswell", "Prescott", "skx" */
@@ -24,6 +26,10 @@ typedef struct mm_blas {
 /* Describes the BLAS that this process is linked with (mmcli: libblas.so.3; in Octave: Octave's own). Cheap;
  * asks anew at each call, so that it tells the threads and the kernel of the moment. */
 void mm_blas_describe(mm_blas *out);
+
+/* Only the path, "" where it is not known. Nothing of the library is called: one that a setting of the user's
+ * has broken would end this process. */
+void mm_blas_path(char path[MM_BLAS_PATH_SIZE]);
 
 /* Asks the library to use `threads` threads from now on. Returns false where it has no such call (then the
  * environment variable at start is the only way). */

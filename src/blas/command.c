@@ -1,17 +1,20 @@
 #include "blas/command.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { PATIENCE_MS = 10000, CHUNK_BYTES = 16384 };
+enum { CHUNK_BYTES = 16384, LENGTH_MAX_BYTES = 16 << 20 };
 
 /* The user's environment in the locale C; the entries are borrowed, the array is not. */
 static char **plain_environment(void)
@@ -58,15 +61,33 @@ static pid_t start(char *const argv[], int out)
     return pid;
 }
 
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Waits for something to read, whatever signals come in between. */
+static bool can_read(int in, int64_t end_ms)
+{
+    for (int64_t left_ms; (left_ms = end_ms - now_ms()) > 0;) {
+        struct pollfd waited = {.fd = in, .events = POLLIN};
+        int ready = poll(&waited, 1, (int)left_ms);
+        if (ready > 0 || (ready < 0 && errno != EINTR))
+            return ready > 0;
+    }
+    return false;
+}
+
 /* All up to the end of the file, with a zero after it; NULL where it does not come to an end in time. */
-static char *read_all(int in)
+static char *read_all(int in, int64_t end_ms)
 {
     char *text = NULL;
     size_t length = 0;
-    for (;;) {
-        struct pollfd waited = {.fd = in, .events = POLLIN};
+    while (can_read(in, end_ms) && length < LENGTH_MAX_BYTES) {
         char *longer = realloc(text, length + CHUNK_BYTES + 1);
-        if (!longer || poll(&waited, 1, PATIENCE_MS) <= 0)
+        if (!longer)
             break;
         text = longer;
         ssize_t got = read(in, text + length, CHUNK_BYTES);
@@ -81,21 +102,32 @@ static char *read_all(int in)
     return NULL;
 }
 
-char *mm_command_output(char *const argv[])
+/* Did it end well, and in time? It has ended then, in any case: one that closes its output may go on. */
+static bool ends_well(pid_t pid, int64_t end_ms)
 {
-    int ends[2], how = 0;
+    int how = 0;
+    pid_t ended;
+    while ((ended = waitpid(pid, &how, WNOHANG)) == 0 && now_ms() < end_ms)
+        usleep(200);
+    if (ended == 0) {
+        kill(pid, SIGKILL);
+        while (waitpid(pid, &how, 0) < 0 && errno == EINTR)
+            ;
+    }
+    return ended == pid && WIFEXITED(how) && WEXITSTATUS(how) == 0;
+}
+
+char *mm_command_output(char *const argv[], double patience_s)
+{
+    int ends[2];
+    const int64_t end_ms = now_ms() + (int64_t)(1e3 * patience_s);
     if (pipe2(ends, O_CLOEXEC) != 0)
         return NULL;
     pid_t pid = start(argv, ends[1]);
     close(ends[1]);
-    char *text = pid > 0 ? read_all(ends[0]) : NULL;
+    char *text = pid > 0 ? read_all(ends[0], end_ms) : NULL;
     close(ends[0]);
-    if (pid <= 0)
-        return NULL;
-    if (!text)
-        kill(pid, SIGKILL);
-    bool ended_well = waitpid(pid, &how, 0) == pid && WIFEXITED(how) && WEXITSTATUS(how) == 0;
-    if (ended_well)
+    if (pid > 0 && ends_well(pid, text ? end_ms : 0))
         return text;
     free(text);
     return NULL;

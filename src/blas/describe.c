@@ -75,6 +75,9 @@ static void describe_mkl(const mm_library *library, mm_blas *out)
 
 static void describe_blis(const mm_library *library, mm_blas *out)
 {
+    mm_blas_function *init = mm_library_symbol(library, "bli_init");
+    if (init) /* or bli_arch_query_id ends the process where BLIS_ARCH_TYPE is set */
+        init();
     text_function *version = (text_function *)mm_library_symbol(library, "bli_info_get_version_str");
     snprintf(out->version, sizeof out->version, "%s", version());
     snprintf(out->config, sizeof out->config, "BLIS %s", out->version);
@@ -160,12 +163,19 @@ static void file_of_function(mm_blas_function *function, char *path, size_t size
     file_of(address, path, size);
 }
 
-/* The file that serves gemm. Of symbols of the whole process, ask for the name: the address in hand may be
- * that of our own jump to it. */
+/* Of symbols of the whole process, ask for the name: the address in hand may be that of our own jump to it.
+ */
+void mm_blas_path(char path[MM_BLAS_PATH_SIZE])
+{
+    *path = '\0';
+    file_of(dlsym(RTLD_DEFAULT, "sgemm_"), path, MM_BLAS_PATH_SIZE);
+}
+
+/* The file that serves gemm. */
 static void describe_path(const mm_library *library, mm_blas *out)
 {
     if (!library->handle)
-        file_of(dlsym(RTLD_DEFAULT, "sgemm_"), out->path, sizeof out->path);
+        mm_blas_path(out->path);
     else
         file_of_function(library->gemm[MM_F32] ? library->gemm[MM_F32] : library->gemm[MM_F64], out->path,
                          sizeof out->path);

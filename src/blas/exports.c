@@ -9,18 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* As library.c knows them, and as LAPACK's follow. */
-static const char *const gemm_names[] = {"sgemm_",          "dgemm_",    "scipy_sgemm_", "scipy_sgemm_64_",
-                                         "scipy_dgemm_64_", "sgemm_64_", "dgemm_64_"};
-static const char *const getrf_names[] = {"dgetrf_", "scipy_dgetrf_", "scipy_dgetrf_64_", "dgetrf_64_"};
-
-static bool is_one_of(const char *name, const char *const *names, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(name, names[i]) == 0)
-            return true;
-    return false;
-}
+#include "blas/library.h"
 
 typedef struct image {
     const char *base;
@@ -44,8 +33,8 @@ static void read_symbols(const image *file, const ElfW(Shdr) * table, const ElfW
         if (symbols[i].st_shndx == SHN_UNDEF || symbols[i].st_name >= strings->sh_size)
             continue;
         const char *name = names + symbols[i].st_name;
-        out->gemm = out->gemm || is_one_of(name, gemm_names, sizeof gemm_names / sizeof *gemm_names);
-        out->getrf = out->getrf || is_one_of(name, getrf_names, sizeof getrf_names / sizeof *getrf_names);
+        out->gemm = out->gemm || mm_library_is_name(name, "sgemm_") || mm_library_is_name(name, "dgemm_");
+        out->getrf = out->getrf || mm_library_is_name(name, "dgetrf_");
     }
 }
 

@@ -206,7 +206,7 @@ mm_status mm_paths_add_ldconfig(mm_paths *paths, const char *text, mm_error *err
 static mm_status add_ldconfig(mm_paths *found, mm_error *err)
 {
     char *argv[] = {"ldconfig", "-p", NULL};
-    char *text = mm_command_output(argv);
+    char *text = mm_command_output(argv, MM_COMMAND_PATIENCE_S);
     mm_status status = mm_paths_add_ldconfig(found, text ? text : "", err);
     free(text);
     return status;
@@ -293,9 +293,9 @@ static mm_status add_alternatives(mm_paths *found, mm_error *err)
 
 static mm_status add_linked(mm_paths *found, mm_error *err)
 {
-    mm_blas linked;
-    mm_blas_describe(&linked);
-    return *linked.path ? mm_paths_add(found, linked.path, MM_ORIGIN_LOADER, err) : MM_OK;
+    char path[MM_BLAS_PATH_SIZE];
+    mm_blas_path(path);
+    return *path ? mm_paths_add(found, path, MM_ORIGIN_LOADER, err) : MM_OK;
 }
 
 mm_status mm_blas_find(mm_paths *found, mm_error *err)

@@ -16,6 +16,18 @@ static const struct {
 };
 enum { NAMING_COUNT = sizeof namings / sizeof *namings };
 
+bool mm_library_is_name(const char *symbol, const char *plain)
+{
+    const size_t length = strlen(plain);
+    for (int i = 0; i < NAMING_COUNT; i++) {
+        const size_t before = strlen(namings[i].prefix);
+        if (strncmp(symbol, namings[i].prefix, before) == 0 && strncmp(symbol + before, plain, length) == 0 &&
+            strcmp(symbol + before + length, namings[i].suffix) == 0)
+            return true;
+    }
+    return false;
+}
+
 mm_blas_function *mm_library_symbol(const mm_library *library, const char *name)
 {
     char full[128];

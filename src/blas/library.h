@@ -48,6 +48,9 @@ void mm_library_gemm_bare(const mm_library *library, char trans_a, char trans_b,
 /* LP64 or ILP64, asked by a call of isamax_: 32, 64, or 0 where it has none or a wrong one. */
 int mm_library_integer_bits(const mm_library *library);
 
+/* Is it the plain name ("sgemm_"), or that with a prefix and suffix as libraries give their names? */
+bool mm_library_is_name(const char *symbol, const char *plain);
+
 /* The address of a symbol by its plain name ("isamax_", "openblas_get_config"), given the library's prefix
  * and suffix; NULL where it has none. */
 mm_blas_function *mm_library_symbol(const mm_library *library, const char *name);

@@ -97,13 +97,13 @@ static bool parse_dpkg(const char *text, char *package, size_t size)
 static bool ask_dpkg(const char *path, mm_owner *out)
 {
     char *argv[] = {"dpkg-query", "--search", (char *)path, NULL};
-    char *text = mm_command_output(argv);
+    char *text = mm_command_output(argv, MM_COMMAND_PATIENCE_S);
     bool found = text && parse_dpkg(text, out->package, sizeof out->package);
     free(text);
     if (!found)
         return false;
     char *version_argv[] = {"dpkg-query", "--show", "--showformat=${Version}", out->package, NULL};
-    text = mm_command_output(version_argv);
+    text = mm_command_output(version_argv, MM_COMMAND_PATIENCE_S);
     snprintf(out->manager, sizeof out->manager, "dpkg");
     snprintf(out->version, sizeof out->version, "%.63s", text ? text : "");
     out->package[strcspn(out->package, ":")] = '\0'; /* the architecture */
@@ -128,7 +128,7 @@ static bool find_dpkg(const char *path, mm_owner *out)
 static bool find_rpm(const char *path, mm_owner *out)
 {
     char *argv[] = {"rpm", "-qf", "--queryformat", "%{NAME} %{VERSION}-%{RELEASE}\n", (char *)path, NULL};
-    char *text = mm_command_output(argv);
+    char *text = mm_command_output(argv, MM_COMMAND_PATIENCE_S);
     bool found = text && sscanf(text, "%95s %63s", out->package, out->version) == 2;
     if (found)
         snprintf(out->manager, sizeof out->manager, "rpm");

@@ -36,7 +36,7 @@ static dynamic read_dynamic(const struct link_map *map)
 /* Symbols that a file imports stand before those that it hashes: gnu_hash[1] is the first hashed one. */
 static bool imports(const dynamic *d, const char *name)
 {
-    for (uint32_t i = 1; d->symbols && d->gnu_hash && i < d->gnu_hash[1]; i++)
+    for (uint32_t i = 1; i < d->gnu_hash[1]; i++)
         if (strcmp(d->strings + d->symbols[i].st_name, name) == 0)
             return true;
     return false;
@@ -54,5 +54,7 @@ const char *mm_library_threading(void *handle)
         for (size_t i = 0; i < sizeof makers / sizeof *makers && entry->d_tag == DT_NEEDED; i++)
             if (strncmp(d.strings + entry->d_un.d_val, makers[i].library, strlen(makers[i].library)) == 0)
                 return makers[i].threading;
+    if (!d.symbols || !d.gnu_hash)
+        return ""; /* an old linker's hash table does not tell what is imported */
     return imports(&d, "pthread_create") ? "pthread" : "single";
 }

@@ -13,6 +13,7 @@
 
 typedef struct output {
     bool json, fix_env;
+    const mm_language *language;
 } output;
 
 static mm_status show(const mm_diagnosis *diagnosis, const output *to, mm_error *err)
@@ -24,7 +25,7 @@ static mm_status show(const mm_diagnosis *diagnosis, const output *to, mm_error 
     else if (to->json)
         status = mm_doctor_to_text(diagnosis, &text, err);
     else
-        status = mm_doctor_page(diagnosis, &text, err);
+        status = mm_doctor_page(diagnosis, to->language, &text, err);
     if (status == MM_OK)
         fputs(text, stdout);
     free(text);
@@ -81,17 +82,34 @@ static mm_status set_probes(const char *value, void *target, mm_error *err)
     return MM_OK;
 }
 
+/* What the options alone do not tell. */
+static mm_status check_use(int argc, char **argv, int first, const output *to, mm_error *err)
+{
+    const bool is_after_dashes = first > 1 && strcmp(argv[first - 1], "--") == 0;
+    if (to->json && to->fix_env)
+        return mm_fail(err, MM_USAGE, "badOption", "got --json and --fix-env, expected one of them");
+    if (first < argc && !is_after_dashes)
+        return mm_fail(err, MM_USAGE, "badOperand",
+                       "'%.150s' is one word too many: a program to examine follows --", argv[first]);
+    if (first == argc && is_after_dashes)
+        return mm_fail(err, MM_USAGE, "badOperand",
+                       "no program follows --; without -- the default library is examined");
+    return MM_OK;
+}
+
 int cli_doctor(int argc, char **argv)
 {
     mm_doctor_options doctor = {
         .budget_s = 30, .patience_s = 5, .interrupted = cli_interrupted, .progress = mm_progress};
-    output to = {0};
+    output to = {.language = &mm_languages[0]};
     const cli_option options[] = {
         {"json", NULL, "print doctor.json instead of a page", cli_set_flag, &to.json},
         {"fix-env", NULL, "print only the lines for a shell, of fixes that were verified", cli_set_flag,
          &to.fix_env},
+        {"lang", "en", "language of the page: en, es or ko (en)", cli_set_language, &to.language},
         {"only", "ID,ID", "only these probes, as looked_at in doctor.json names them (all)", set_probes,
          &doctor.only},
+        {"skip", "ID,ID", "all but these probes (none)", set_probes, &doctor.skip},
         {"patience", "S", "seconds after which a child that does not answer hangs (5)", cli_set_seconds,
          &doctor.patience_s},
         {"budget", "S", "seconds for everything, about (30)", cli_set_seconds, &doctor.budget_s},
@@ -111,12 +129,9 @@ int cli_doctor(int argc, char **argv)
     int first, code = cli_parse(&command, argc, argv, &first);
     if (code != CLI_GO_ON)
         return code;
-    if (first < argc && strcmp(argv[first - 1], "--") != 0) {
-        mm_error err = {0};
-        mm_fail(&err, MM_USAGE, "badOperand",
-                "'%.150s' is one word too many: a program to examine follows --", argv[first]);
+    mm_error err = {0};
+    if (check_use(argc, argv, first, &to, &err) != MM_OK)
         return cli_fail("doctor", &err);
-    }
     const char *named = getenv("OCTAVE");
     doctor.octave = named && *named ? named : "octave-cli";
     doctor.program = first < argc ? argv + first : NULL;

@@ -12,7 +12,8 @@
 #include "measure/sampler.h"
 #include "measure/statistics.h"
 
-static const double SAMPLE_S = 0.003;    /* long against the clock's tick and a switch of processes */
+static const double SAMPLE_S = 0.003; /* long against the clock's tick and a switch of processes */
+static const double RACE_S = 8; /* that a race may take after the budget is used up: it is then cut short */
 static const double SLOWEST_FLOPS = 1e8; /* of a product that still makes headway */
 enum { SAMPLES_OF_MIN_TIME = 50, SETTINGS_MAX = 16, RACERS_MAX = 4 };
 
@@ -114,6 +115,7 @@ static mm_status give_up(racer *r, const mm_error *why, mm_error *err)
     if (mm_is_fatal(why->code))
         return mm_fail(err, why->code, why->id, "%s", why->text);
     snprintf(r->timed->reason, sizeof r->timed->reason, "%.250s", why->text);
+    snprintf(r->candidate->why, sizeof r->candidate->why, "%.250s", why->text);
     mm_rival_end(&r->candidate->process);
     r->series.finished = true;
     return MM_OK;
@@ -150,25 +152,23 @@ static mm_status prepare(mm_exam *exam, racer *r, const mm_product_case *product
 /* Rounds until all have their samples; one that fails drops out, and the others go on. */
 static mm_status run_rounds(mm_exam *exam, racer *racers, int count, int rounds, mm_error *err)
 {
+    const double end_s = fmax(exam->deadline_s, mm_clock_s() + RACE_S);
     const mm_sampler sampler = {.min_reps = rounds,
-                                .deadline_s = INFINITY,
+                                .deadline_s = end_s,
                                 .shuffle_seed = 1,
                                 .interrupted = exam->options->interrupted};
     mm_series series[RACERS_MAX];
-    mm_error why = {0};
-    mm_status status = MM_OK, raced;
-    do {
-        for (int i = 0; i < count; i++)
-            series[i] = racers[i].series;
-        raced = mm_sampler_rounds(&sampler, series, count, &why);
-        for (int i = 0; i < count; i++)
-            racers[i].series = series[i];
-        if (mm_is_fatal(raced))
-            return mm_fail(err, raced, why.id, "%s", why.text);
-        for (int i = 0; i < count && raced != MM_OK && status == MM_OK; i++)
-            if (!racers[i].series.finished && racers[i].candidate->process.pid == 0)
-                status = give_up(&racers[i], &why, err);
-    } while (raced != MM_OK && status == MM_OK);
+    for (int i = 0; i < count; i++)
+        series[i] = racers[i].series;
+    mm_status status = mm_sampler_rounds(&sampler, series, count, err);
+    for (int i = 0; i < count; i++)
+        racers[i].series = series[i];
+    exam->was_late = exam->was_late || mm_clock_s() > end_s;
+    if (status == MM_INTERRUPTED)
+        return mm_fail(err, status, "interrupted", "interrupted");
+    for (int i = 0; i < count && status == MM_OK; i++)
+        if (racers[i].series.failed)
+            status = give_up(&racers[i], &racers[i].series.failure, err);
     return status;
 }
 

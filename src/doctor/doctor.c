@@ -1,13 +1,9 @@
 /* The examination: the machine's roof, then every probe on every library of every subject. */
 #include "doctor/doctor.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include "bench/rival_environment.h"
 #include "doctor/machine.h"
@@ -20,23 +16,25 @@ static const struct {
     const char *id, *looks_at;
     mm_probe *run;
     bool of_any_result; /* also where the library may not be timed */
+    bool of_program;    /* only where there is one */
 } probes[] = {
-    {"result", "does the library load, answer, and compute right products?", mm_probe_result, true},
-    {"integer-width", "are its integers as wide as its names promise?", mm_probe_width, true},
-    {"kernel", "is there a faster kernel in the same library?", mm_probe_kernel, false},
-    {"library", "is there a faster library on this machine?", mm_probe_library, false},
-    {"threads", "as many threads as CPUs may be used?", mm_probe_threads, false},
-    {"affinity", "does a variable tie its threads to too few CPUs?", mm_probe_affinity, false},
-    {"small-products", "do threads slow small products?", mm_probe_small, false},
-    {"runtimes", "one kind of threads in the process?", mm_probe_runtimes, false},
-    {"lapack", "is LAPACK from the same library?", mm_probe_lapack, false},
-    {"data", "does the data reach a BLAS?", mm_probe_data, false},
-    {"denormals", "are denormal numbers slow?", mm_probe_denormals, false}, /* last: it may end the child */
+    {"result", "does the library load, answer, and compute right products?", mm_probe_result, true, false},
+    {"integer-width", "are its integers as wide as its names promise?", mm_probe_width, true, false},
+    {"kernel", "is there a faster kernel in the same library?", mm_probe_kernel, false, false},
+    {"library", "is there a faster library on this machine?", mm_probe_library, false, false},
+    {"threads", "as many threads as CPUs may be used?", mm_probe_threads, false, false},
+    {"affinity", "does a variable tie its threads to too few CPUs?", mm_probe_affinity, false, false},
+    {"small-products", "do threads slow small products?", mm_probe_small, false, false},
+    {"runtimes", "one kind of threads in the process?", mm_probe_runtimes, false, false},
+    {"lapack", "is LAPACK from the same library?", mm_probe_lapack, false, false},
+    {"data", "does the data reach a BLAS?", mm_probe_data, false, true},
+    /* last: it may end the child */
+    {"denormals", "are denormal numbers slow?", mm_probe_denormals, false, false},
     /* of the machine: machine.c */
-    {"governor", "does the governor hold the clock down?", NULL, false},
-    {"power", "does a battery hold the clock down?", NULL, false},
-    {"clock", "did the clock fall during the examination?", NULL, false},
-    {"steal", "did other virtual machines take the CPU?", NULL, false},
+    {"governor", "does the governor hold the clock down?", NULL, false, false},
+    {"power", "does a battery hold the clock down?", NULL, false, false},
+    {"clock", "did the clock fall during the examination?", NULL, false, false},
+    {"steal", "did other virtual machines take the CPU?", NULL, false, false},
 };
 enum { PROBE_COUNT = sizeof probes / sizeof *probes };
 
@@ -58,7 +56,24 @@ static mm_status measure_peak(mm_exam *exam, mm_error *err)
     return status;
 }
 
+mm_status mm_is_near_peak(mm_exam *exam, double gflops, bool *near, mm_error *err)
+{
+    const mm_peak *peak = &exam->out->peak;
+    mm_status status = MM_OK;
+    for (int i = 0; i < 2 && status == MM_OK && gflops * MM_CLEAR_GAIN > peak->gflops; i++)
+        status = measure_peak(exam, err);
+    *near = gflops * MM_CLEAR_GAIN > peak->gflops && gflops <= MM_ABOVE_PEAK * peak->gflops;
+    return status;
+}
+
 /* --- One library. */
+
+static void fail(mm_patient *patient, const char *id, const char *why)
+{
+    snprintf(patient->failure, sizeof patient->failure, "%.250s", why);
+    snprintf(patient->failure_id, sizeof patient->failure_id, "%.31s", id);
+    snprintf(patient->library->reason, sizeof patient->library->reason, "%.250s", why);
+}
 
 static mm_status measure_present(mm_exam *exam, mm_patient *patient, mm_error *err)
 {
@@ -69,10 +84,8 @@ static mm_status measure_present(mm_exam *exam, mm_patient *patient, mm_error *e
     library->n = race.n;
     library->gflops = timed.best_gflops; /* a maximum, as the peak is */
     library->share = timed.best_gflops / exam->out->peak.gflops;
-    if (status == MM_OK && timed.count == 0) {
-        snprintf(patient->failure, sizeof patient->failure, "%s", timed.reason);
-        snprintf(patient->failure_id, sizeof patient->failure_id, "failed");
-    }
+    if (status == MM_OK && timed.count == 0)
+        fail(patient, "failed", timed.reason);
     return status;
 }
 
@@ -88,34 +101,40 @@ static mm_status begin_patient(mm_exam *exam, mm_patient *patient, mm_error *err
         return mm_fail(err, status, why.id, "%s", why.text);
     const mm_answer *hello = &patient->now.process.hello;
     library->blas = hello->blas;
+    library->blas.threads = 0; /* here it has one, as it was told */
     patient->integer_bits = hello->blas.integer_bits;
     patient->plain_names = hello->plain_names;
-    if (status != MM_OK) {
-        snprintf(patient->failure, sizeof patient->failure, "%.250s", why.text);
-        snprintf(patient->failure_id, sizeof patient->failure_id, "%.31s", why.id);
-        return MM_OK;
-    }
-    library->is_examined = true;
-    return measure_present(exam, patient, err);
+    if (status != MM_OK)
+        fail(patient, why.id, why.text);
+    else
+        status = measure_present(exam, patient, err);
+    library->is_examined = !*patient->failure;
+    return mm_is_fatal(status) ? status : MM_OK;
+}
+
+/* "kernel,threads" */
+static bool is_listed(const char *list, const char *id)
+{
+    const size_t length = strlen(id);
+    for (const char *item = list; item; item = strchr(item, ',') ? strchr(item, ',') + 1 : NULL)
+        if (strncmp(item, id, length) == 0 && (item[length] == ',' || !item[length]))
+            return true;
+    return false;
 }
 
 bool mm_is_wanted(const mm_exam *exam, const char *id)
 {
-    char list[512], item[64];
-    if (!exam->options->only)
-        return true;
-    snprintf(list, sizeof list, ",%.500s,", exam->options->only);
-    snprintf(item, sizeof item, ",%s,", id);
-    return strstr(list, item) != NULL;
+    const mm_doctor_options *options = exam->options;
+    return (!options->only || is_listed(options->only, id)) && !is_listed(options->skip, id);
 }
 
 static mm_status run_probe(mm_exam *exam, mm_patient *patient, int i, mm_error *err)
 {
     char line[160];
-    if (!mm_is_wanted(exam, probes[i].id))
+    if (!mm_is_wanted(exam, probes[i].id) || (probes[i].of_program && !exam->options->program))
         return MM_OK;
     mm_look *look = mm_look_add(exam->out, probes[i].id, patient->subject->name);
-    if (!probes[i].of_any_result && patient->now.process.pid == 0) {
+    if (!probes[i].of_any_result && *patient->failure) {
         mm_look_is(look, MM_PROBE_UNKNOWN, "the library may not be timed: %s", patient->failure);
         return MM_OK;
     }
@@ -136,13 +155,28 @@ static mm_status run_probe(mm_exam *exam, mm_patient *patient, int i, mm_error *
     return status;
 }
 
+/* It was right at first, and then it crashed, hung or was wrong while it was timed: what was said of its
+ * result is taken back. */
+static mm_status note_end(mm_exam *exam, mm_patient *patient, mm_look *result, mm_error *err)
+{
+    fail(patient, "failed", patient->now.why);
+    return result ? mm_probe_result(exam, patient, result, err) : MM_OK;
+}
+
 static mm_status examine(mm_exam *exam, mm_subject *subject, mm_served *library, mm_error *err)
 {
     mm_patient patient = {.subject = subject, .library = library};
     mm_status status = begin_patient(exam, &patient, err);
-    for (int i = 0; i < PROBE_COUNT && status == MM_OK; i++)
-        if (probes[i].run)
-            status = run_probe(exam, &patient, i, err);
+    mm_look *result = NULL;
+    for (int i = 0; i < PROBE_COUNT && status == MM_OK; i++) {
+        if (!probes[i].run)
+            continue;
+        status = run_probe(exam, &patient, i, err);
+        if (probes[i].run == mm_probe_result && mm_is_wanted(exam, probes[i].id))
+            result = &exam->out->looks[exam->out->look_count - 1];
+        if (status == MM_OK && *patient.now.why && !*patient.failure && probes[i].run != mm_probe_denormals)
+            status = note_end(exam, &patient, result, err);
+    }
     mm_rival_end(&patient.now.process);
     return status;
 }
@@ -157,25 +191,35 @@ static bool is_same_list(char *const *one, char *const *two)
     return *one == *two; /* both NULL */
 }
 
-/* The same file under the same environment needs no second examination. */
+/* The same file, LAPACK beside it and environment need no second examination. */
 static const mm_served *find_known(const mm_diagnosis *d, const mm_subject *subject, const mm_served *library)
 {
-    for (int s = 0; &d->subjects[s] != subject; s++)
-        for (int l = 0; l < d->subjects[s].library_count; l++)
-            if (strcmp(d->subjects[s].libraries[l].path, library->path) == 0 &&
-                is_same_list(d->subjects[s].environment, subject->environment))
-                return &d->subjects[s].libraries[l];
+    for (const mm_subject *other = d->subjects; other != subject; other++)
+        for (int l = 0; l < other->library_count; l++)
+            if (strcmp(other->libraries[l].path, library->path) == 0 &&
+                strcmp(other->lapack, subject->lapack) == 0 &&
+                is_same_list(other->environment, subject->environment))
+                return &other->libraries[l];
     return NULL;
 }
 
-/* What a front is served by is no library of its own. */
-static void drop_engine(mm_subject *subject, const char *engine)
+static void note_repeated(mm_served *library)
 {
-    int kept = 0;
+    library->is_repeated = true;
+    snprintf(library->reason, sizeof library->reason, "examined above");
+}
+
+/* What a front is served by is no library of its own. Returns how many stood before place `at`. */
+static int drop_engine(mm_subject *subject, const char *engine, int at)
+{
+    int kept = 0, before = 0;
     for (int l = 0; l < subject->library_count; l++)
         if (strcmp(subject->libraries[l].path, engine) != 0)
             subject->libraries[kept++] = subject->libraries[l];
+        else
+            before += l < at;
     subject->library_count = kept;
+    return before;
 }
 
 static mm_status examine_subject(mm_exam *exam, mm_subject *subject, mm_error *err)
@@ -189,8 +233,9 @@ static mm_status examine_subject(mm_exam *exam, mm_subject *subject, mm_error *e
         else
             status = examine(exam, subject, library, err);
         if (known)
-            snprintf(library->reason, sizeof library->reason, "examined above");
-        drop_engine(subject, library->blas.engine);
+            note_repeated(library);
+        const mm_blas blas = library->blas;
+        l -= drop_engine(subject, blas.engine, l);
     }
     return status;
 }
@@ -221,17 +266,32 @@ static mm_status examine_all(mm_exam *exam, mm_error *err)
         status = examine_next(exam, mm_subject_default, err);
     if (status == MM_OK && !options->program && options->octave)
         status = examine_next(exam, mm_subject_octave, err);
-    return status == MM_OK ? measure_peak(exam, err) : status;
+    return status;
 }
 
-/* The peak is the highest of all that were measured, so that the shares of it wait for the last. */
-static void settle_shares(mm_diagnosis *d)
+static double fastest(const mm_diagnosis *d)
 {
+    double gflops = 0;
+    for (int s = 0; s < d->subject_count; s++)
+        for (int l = 0; l < d->subjects[s].library_count; l++)
+            gflops = fmax(gflops, d->subjects[s].libraries[l].gflops);
+    return gflops;
+}
+
+/* The peak is the highest of all that were measured, so that the shares of it wait for the last. One that a
+ * library beats was measured while other programs had the CPU. */
+static mm_status settle_shares(mm_exam *exam, mm_error *err)
+{
+    mm_diagnosis *d = exam->out;
+    mm_status status = measure_peak(exam, err);
+    for (int i = 0; i < 5 && status == MM_OK && fastest(d) > MM_ABOVE_PEAK * d->peak.gflops; i++)
+        status = measure_peak(exam, err);
     for (int s = 0; s < d->subject_count; s++)
         for (int l = 0; l < d->subjects[s].library_count; l++) {
             mm_served *library = &d->subjects[s].libraries[l];
             library->share = d->peak.gflops > 0 ? library->gflops / d->peak.gflops : 0;
         }
+    return status;
 }
 
 /* Nothing to examine is no health. */
@@ -248,23 +308,27 @@ mm_status mm_doctor_run(const mm_doctor_options *options, mm_diagnosis *diagnosi
 {
     double start_s = mm_clock_s();
     mm_machine_state machine;
-    mm_exam exam = {.options = options,
-                    .out = diagnosis,
-                    .room = {.memory = memfd_create("gemmlab", MFD_CLOEXEC)},
-                    .deadline_s = start_s + options->budget_s};
+    mm_exam exam = {.options = options, .out = diagnosis, .deadline_s = start_s + options->budget_s};
     *diagnosis = (mm_diagnosis){.program_status = -1};
-    if (exam.room.memory < 0)
-        return mm_fail(err, MM_UNAVAILABLE, "noMemory", "memory shared with children cannot be had: %s",
-                       strerror(errno));
+    mm_status status = mm_rivals_open(&exam.room, err);
+    if (status == MM_OK)
+        status = mm_blas_find(&exam.found, err);
+    if (status != MM_OK) {
+        mm_paths_free(&exam.found);
+        mm_rivals_end(&exam.room);
+        return status;
+    }
     mm_machine_begin(&machine);
     exam.environment = machine.manifest.environment;
-    mm_status status = examine_all(&exam, err);
+    status = examine_all(&exam, err);
     if (status == MM_OK)
         status = check_any_library(diagnosis, err);
-    settle_shares(diagnosis);
+    mm_status settled = settle_shares(&exam, status == MM_OK ? err : NULL);
+    status = status == MM_OK ? settled : status;
     mm_machine_end(&machine);
     mm_machine_look(&exam, &machine);
     mm_rivals_end(&exam.room);
+    mm_paths_free(&exam.found);
     mm_findings_sort(diagnosis);
     diagnosis->is_interrupted = status == MM_INTERRUPTED;
     diagnosis->seconds = mm_clock_s() - start_s;

@@ -16,19 +16,22 @@ typedef struct mm_gain {
     double now_gflops, after_gflops;
 } mm_gain;
 
+/* An LD_LIBRARY_PATH may be long, and one that is cut is wrong. */
+enum { MM_SETTING_SIZE = 4096, MM_FIX_SIZE = 5120 };
+
 typedef struct mm_finding {
     char id[32];      /* of the probe: mm_doctor_probe */
     char subject[96]; /* mm_subject.name, or "the machine" */
     bool is_broken;   /* results are wrong, or there are none: before everything else */
     bool is_advice;   /* worth knowing, but nothing is sick: it does not count for the exit status */
     char title[200];
-    char evidence[512];    /* what was read or measured */
-    char consequence[320]; /* in numbers */
-    char fix[640];         /* lines to paste, separated by \n */
-    char setting[400];     /* what the fix exports: "NAME=value", or "NAME" to unset it; "" where it is not of
-                              that kind */
-    bool is_verified;      /* the fix ran in a child: right results, then faster */
-    char verification[320]; /* how, or why it could not be */
+    char evidence[512];            /* what was read or measured */
+    char consequence[320];         /* in numbers */
+    char fix[MM_FIX_SIZE];         /* lines to paste, separated by \n */
+    char setting[MM_SETTING_SIZE]; /* what the fix exports: "NAME=value", or "NAME" to unset it, separated by
+                                      \n where it takes several; "" where it is not of that kind */
+    bool is_verified;              /* the fix ran in a child: right results, then faster */
+    char verification[320];        /* how, or why it could not be */
     mm_gain gain;
 } mm_finding;
 
@@ -48,15 +51,19 @@ typedef struct mm_look {
     char note[320]; /* unknown: why; well: the number behind it */
 } mm_look;
 
+/* A share beyond this says that the peak was measured too low. */
+#define MM_ABOVE_PEAK 1.02
+
 /* A BLAS that a subject has loaded. */
 typedef struct mm_served {
     char path[512];   /* as mm_blas.path */
     mm_owner owner;   /* of the file; empty: nobody claims it */
-    bool is_examined; /* false: blas and what follows are empty, for reason */
-    char reason[256];
-    mm_blas blas;
-    double gflops; /* f32, square, one thread, at n; 0 where it may not be timed (a wrong result) */
-    double share;  /* of the measured peak */
+    bool is_examined; /* false: it may not be timed, for reason */
+    char reason[256]; /* that, or: */
+    bool is_repeated; /* it was examined with another subject */
+    mm_blas blas;     /* empty where it does not even load; threads: that it takes by itself, 0 not asked */
+    double gflops;    /* f32, square, one thread, at n; 0 where it may not be timed (a wrong result) */
+    double share;     /* of the measured peak */
     int n;
 } mm_served;
 
@@ -67,6 +74,10 @@ enum {
     MM_LOOKS_MAX = 160,
     MM_SUBJECTS_MAX = 3
 };
+
+/* The names of what is everybody's. */
+#define MM_DEFAULT_LIBRARY "the default library"
+#define MM_MACHINE "the machine"
 
 /* Whose BLAS: the default library, Octave, or a program. */
 typedef struct mm_subject {
@@ -100,6 +111,7 @@ typedef struct mm_doctor_options {
     int program_output; /* file descriptor for its standard output; -1: ours */
     const char *octave; /* to ask for its library; NULL: leave it out */
     const char *only;   /* "kernel,threads": no other probes; NULL: all */
+    const char *skip;   /* likewise: not these; NULL: none */
     double budget_s;    /* for everything; a probe that would begin later is "unknown" */
     double patience_s;  /* a child that does not answer for so long hangs */
     bool (*interrupted)(void);

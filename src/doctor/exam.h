@@ -6,6 +6,7 @@
 #include <limits.h>
 
 #include "bench/rivals.h"
+#include "blas/find.h"
 #include "doctor/doctor.h"
 #include "measure/environment.h"
 
@@ -13,6 +14,7 @@ typedef struct mm_exam {
     const mm_doctor_options *options;
     mm_diagnosis *out;
     mm_rivals room; /* only its shared memory */
+    mm_paths found; /* the libraries of this machine */
     mm_environment environment;
     bool was_late;     /* a search was cut short by the deadline */
     double deadline_s; /* on mm_clock_s's scale */
@@ -27,7 +29,8 @@ typedef struct mm_patient {
     char failure_id[32];
     int integer_bits;
     bool plain_names;
-    int threads;        /* it takes by itself; 0 before mm_probe_threads */
+    int threads;        /* it takes by itself; 0 before mm_patient_threads */
+    double working;     /* of them, by the CPU time of a large product */
     double kernel_gain; /* of a better kernel that was found; else 0 */
 } mm_patient;
 
@@ -88,8 +91,13 @@ bool mm_is_clear(const mm_gain *gain);
 /* It seems to win, but the samples scatter too much: neither a finding nor an all-clear. */
 bool mm_is_unsure(const mm_gain *gain);
 
-/* --- kernel.c and library.c. The best is running where one was found, and not otherwise: the fastest that is
- * clearly faster than the patient, or the fastest of all where the patient itself may not be timed. */
+/* Is this rate so near the measured peak that nothing can be clearly faster? The peak is measured again then:
+ * a low one would be a false all-clear, and one that the rate is above of says nothing. */
+mm_status mm_is_near_peak(mm_exam *exam, double gflops, bool *near, mm_error *err);
+
+/* --- kernel.c, library.c and selection.c. The best is running where one was found, and not otherwise: the
+ * fastest that is clearly faster than the patient, or the fastest of all where the patient itself may not be
+ * timed. */
 
 /* Another kernel of the patient's library; best->setting selects it. */
 mm_status mm_kernel_search(mm_exam *exam, mm_patient *patient, mm_contender *best, mm_error *err);
@@ -97,8 +105,8 @@ mm_status mm_kernel_search(mm_exam *exam, mm_patient *patient, mm_contender *bes
 /* Another library, under its best kernel; best->path, and best->setting where it needs one. */
 mm_status mm_library_search(mm_exam *exam, mm_patient *patient, mm_contender *best, mm_error *err);
 
-/* How that library is selected: the finding's fix, and its setting where one shell can do it; verified where
- * the loader then gives that library. */
+/* How that library is selected: the finding's fix, and its setting where the loader was seen to give that
+ * library under it, so that it is verified. */
 mm_status mm_library_selection(mm_exam *exam, const mm_patient *patient, const mm_contender *best,
                                mm_finding *finding, mm_error *err);
 
@@ -118,9 +126,20 @@ void mm_look_is(mm_look *look, mm_probe_state state, const char *format, ...)
 /* "could be 7.9 times as fast (7.7 to 8.1): 34 GFLOPS now, 268 after, N=512, f32, one thread" */
 void mm_gain_tell(const mm_gain *gain, const mm_race *race, const char *threads, char *text, size_t size);
 
-/* The line of a shell that makes the setting: "export NAME='a b'", "unset NAME". */
-enum { MM_SETTING_LINE_SIZE = 512 };
-void mm_setting_line(const char *setting, char line[MM_SETTING_LINE_SIZE]);
+/* The line of a shell that makes the setting, which \n or \0 ends: "export NAME='a b'", "unset NAME". False,
+ * and line "", where it is too long. */
+enum { MM_SETTING_LINE_SIZE = MM_SETTING_SIZE };
+bool mm_setting_line(const char *setting, char line[MM_SETTING_LINE_SIZE]);
+
+/* One more line of the fix. */
+void mm_finding_fix(mm_finding *finding, const char *line);
+
+/* The administrator's command that selects a file, or what lies beside it, as "libblas.so.3" or
+ * "liblapack.so.3", as a line of the fix. False where it is no alternative, or the present one. */
+bool mm_finding_alternative(mm_finding *finding, const char *name, const char *path);
+
+/* One more setting, and its line of the fix. False, and nothing done, where there is no room for it. */
+bool mm_finding_set(mm_finding *finding, const char *setting);
 
 /* Sick first, then by gain. */
 void mm_findings_sort(mm_diagnosis *diagnosis);
@@ -130,8 +149,19 @@ typedef mm_status mm_probe(mm_exam *exam, mm_patient *patient, mm_look *look, mm
 mm_probe mm_probe_result, mm_probe_width, mm_probe_kernel, mm_probe_library, mm_probe_threads,
     mm_probe_affinity, mm_probe_small, mm_probe_runtimes, mm_probe_lapack, mm_probe_denormals, mm_probe_data;
 
-/* Does options->only leave this probe? */
+/* Do options->only and options->skip leave this probe? */
 bool mm_is_wanted(const mm_exam *exam, const char *id);
+
+/* The threads that it takes by itself: counted when first asked for. 0 where that could not be, for a reason
+ * in the look. Errors: only what stops the examination. */
+mm_status mm_patient_threads(mm_exam *exam, mm_patient *patient, int *threads, mm_look *look, mm_error *err);
+
+/* The variable that sets this library's threads and nothing else, where there is one. */
+const char *mm_thread_variable(const mm_blas *blas);
+
+/* A candidate's own failure, "with WHAT it ...", is noted in the look. False where there is nothing to race.
+ */
+bool mm_has_started(mm_status status, const mm_error *why, const char *what, mm_look *look);
 
 /* CPUs that affinity and cgroup quota leave this process, rounded down, at least 1. */
 int mm_usable_cpus(const mm_exam *exam);

@@ -30,7 +30,7 @@ mm_look *mm_look_add(mm_diagnosis *diagnosis, const char *id, const char *subjec
     static mm_look nobody_sees;
     mm_look *look =
         diagnosis->look_count < MM_LOOKS_MAX ? &diagnosis->looks[diagnosis->look_count++] : &nobody_sees;
-    *look = (mm_look){.id = id};
+    *look = (mm_look){.id = id, .state = MM_PROBE_UNKNOWN, .note = "it came to no answer"};
     snprintf(look->subject, sizeof look->subject, "%s", subject);
     return look;
 }
@@ -53,27 +53,53 @@ void mm_gain_tell(const mm_gain *gain, const mm_race *race, const char *threads,
 }
 
 /* Single quotes where the value has anything that a shell may take for its own. */
-void mm_setting_line(const char *setting, char line[MM_SETTING_LINE_SIZE])
+bool mm_setting_line(const char *setting, char line[MM_SETTING_LINE_SIZE])
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+./:,=@%";
-    const char *value = strchr(setting, '=');
-    if (!value) {
-        snprintf(line, MM_SETTING_LINE_SIZE, "unset %s", setting);
-        return;
-    }
-    value++;
-    size_t at = (size_t)snprintf(line, MM_SETTING_LINE_SIZE, "export %.*s", (int)(value - setting), setting);
-    bool quoted = value[strspn(value, plain)] != '\0';
+    const char *end = strchrnul(setting, '\n'), *value = memchr(setting, '=', (size_t)(end - setting));
+    size_t name = strcspn(setting, "=\n"), at;
+    *line = '\0';
+    if (name + strlen("export =''") >= MM_SETTING_LINE_SIZE)
+        return false;
+    at = (size_t)sprintf(line, "%s %.*s", value ? "export" : "unset", (int)(name + (value != NULL)), setting);
+    if (!value)
+        return true;
+    enum { QUOTE_ROOM = 6 }; /* a quoted quote, the closing one, the end */
+    bool quoted = value + 1 + strspn(value + 1, plain) < end;
     if (quoted)
         line[at++] = '\'';
-    for (; *value && at + 6 < MM_SETTING_LINE_SIZE; value++)
-        if (*value == '\'')
-            at += (size_t)snprintf(line + at, MM_SETTING_LINE_SIZE - at, "'\\''");
-        else
-            line[at++] = *value;
+    for (value++; value < end && at + QUOTE_ROOM < MM_SETTING_LINE_SIZE; value++)
+        at += (size_t)sprintf(line + at, *value == '\'' ? "'\\''" : "%c", *value);
     if (quoted)
         line[at++] = '\'';
-    line[at] = '\0';
+    line[value == end ? at : 0] = '\0';
+    return value == end;
+}
+
+static bool append(char *text, size_t size, const char *line)
+{
+    size_t used = strlen(text);
+    if (used + strlen(line) + 2 > size)
+        return false;
+    snprintf(text + used, size - used, "%s%s", used > 0 ? "\n" : "", line);
+    return true;
+}
+
+void mm_finding_fix(mm_finding *finding, const char *line)
+{
+    append(finding->fix, sizeof finding->fix, line);
+}
+
+bool mm_finding_set(mm_finding *finding, const char *setting)
+{
+    char line[MM_SETTING_LINE_SIZE];
+    const size_t used = strlen(finding->setting);
+    if (!mm_setting_line(setting, line) || !append(finding->setting, sizeof finding->setting, setting))
+        return false;
+    if (append(finding->fix, sizeof finding->fix, line))
+        return true;
+    finding->setting[used] = '\0';
+    return false;
 }
 
 static int compare(const void *left, const void *right)

@@ -21,6 +21,7 @@ typedef struct search {
     mm_gain best_gain; /* against the present state; zeros where that may not be timed */
     char seen[TRIED_MAX][64];
     int seen_count;
+    int asked_for;   /* families, of which the library may not have all */
     char tried[300]; /* "Cooperlake 269, Zen 92, Excavator crashed (signal 4...)" */
 } search;
 
@@ -85,6 +86,7 @@ static mm_status try_family(search *s, const char *family, mm_error *err)
     mm_error why = {0};
     char setting[96];
     const char *const settings[] = {setting, NULL};
+    s->asked_for++;
     snprintf(setting, sizeof setting, "%s=%s", s->variable, family);
     if (s->exam->options->progress)
         s->exam->options->progress(setting);
@@ -176,10 +178,8 @@ static void report(search *s, const mm_gain gains[2], mm_look *look)
     if (gains[MM_F64].ratio > 0)
         snprintf(f->consequence + used, sizeof f->consequence - used, "; f64 %.3g times",
                  gains[MM_F64].ratio);
-    snprintf(f->setting, sizeof f->setting, "%s", s->best.setting);
-    mm_setting_line(f->setting, f->fix);
     f->gain = gains[MM_F32];
-    f->is_verified = true;
+    f->is_verified = mm_finding_set(f, s->best.setting);
     snprintf(
         f->verification, sizeof f->verification,
         "in a child process: whole-number products exact (k = 0, k = 65536 and NaN in C among them), then "
@@ -192,6 +192,13 @@ static mm_status decide(search *s, mm_look *look, mm_error *err)
 {
     mm_gain gains[2];
     const mm_served *library = s->patient->library;
+    if (!has_won(s) && !*s->tried) {
+        mm_look_is(look, s->asked_for > 0 ? MM_PROBE_WELL : MM_PROBE_UNKNOWN, "%s is %s",
+                   *library->blas.kernel ? library->blas.kernel : "what runs",
+                   s->asked_for > 0 ? "its only kernel for this CPU's instruction set"
+                                    : "at work, and no other kernel for this CPU is known by name");
+        return MM_OK;
+    }
     if (!has_won(s)) {
         mm_look_is(look, MM_PROBE_WELL, "no kernel tried is clearly faster than %s at %.3g GFLOPS%s%s",
                    library->blas.kernel, library->gflops, *s->tried ? ": " : "", s->tried);
@@ -204,7 +211,10 @@ static mm_status decide(search *s, mm_look *look, mm_error *err)
     if (mm_is_clear(&gains[MM_F32]) && !slower_in_double) {
         report(s, gains, look);
         s->patient->kernel_gain = gains[MM_F32].ratio;
-    } else
+    } else if (gains[MM_F32].ratio == 0)
+        mm_look_is(look, MM_PROBE_UNKNOWN, "%s seemed faster, and could not be timed again: %.150s",
+                   s->best.setting, *s->best.why ? s->best.why : s->patient->now.why);
+    else
         mm_look_is(look, mm_is_unsure(&gains[MM_F32]) ? MM_PROBE_UNKNOWN : MM_PROBE_WELL,
                    "%s against %s, timed again: %.3g times as fast (%.3g to %.3g), which is not clear",
                    s->best.setting, library->blas.kernel, gains[MM_F32].ratio, gains[MM_F32].ci95[0],
@@ -229,7 +239,8 @@ mm_status mm_kernel_search(mm_exam *exam, mm_patient *patient, mm_contender *bes
 {
     search s = begin_search(exam, patient);
     mm_status status = s.variable ? try_families(&s, err) : MM_OK;
-    if (status != MM_OK || !has_won(&s))
+    bool is_sure = patient->now.process.pid == 0 || mm_is_clear(&s.best_gain);
+    if (status != MM_OK || !has_won(&s) || !is_sure)
         mm_rival_end(&s.best.process);
     *best = s.best;
     return status;
@@ -244,13 +255,17 @@ mm_status mm_probe_kernel(mm_exam *exam, mm_patient *patient, mm_look *look, mm_
                    library->blas.provider);
         return MM_OK;
     }
-    if (library->share > 1 / MM_CLEAR_GAIN) {
+    bool near;
+    mm_status status = mm_is_near_peak(exam, library->gflops, &near, err);
+    if (status != MM_OK)
+        return status;
+    if (near) {
         mm_look_is(look, MM_PROBE_WELL,
                    "%s reaches %.0f %% of the measured peak: no kernel can be clearly faster",
-                   library->blas.kernel, 100 * library->share);
+                   library->blas.kernel, 100 * library->gflops / exam->out->peak.gflops);
         return MM_OK;
     }
-    mm_status status = try_families(&s, err);
+    status = try_families(&s, err);
     if (status == MM_OK)
         status = decide(&s, look, err);
     mm_rival_end(&s.best.process);

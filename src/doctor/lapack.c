@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "bench/rival_environment.h"
-#include "blas/alternatives.h"
+#include "core/cleanup.h"
 #include "doctor/exam.h"
 
 enum { ROUNDS = 15, LU_N = 512 };
@@ -30,15 +30,18 @@ static mm_status time_once(mm_exam *exam, mm_contender *c, mm_timed *timed, mm_e
     return status;
 }
 
-/* Factorisations by both, in turns; each is verified where it is made. */
-static mm_status race(mm_exam *exam, const mm_patient *patient, const char *now, const char *own,
-                      mm_gain *gain, mm_error *err)
+/* Factorisations by both, in turns; each is verified where it is made. The second is what the loader gives
+ * under the setting: so it is the fix that is raced. */
+static mm_status race(mm_exam *exam, const mm_patient *patient, const char *setting, mm_gain *gain,
+                      mm_error *err)
 {
+    const char *const settings[] = {setting, NULL};
     mm_contender racers[2] = {{.threads = 1}, {.threads = 1}};
     mm_timed timed[2] = {0};
-    mm_status status = mm_candidate_start(exam, patient->subject, now, NULL, 1, &racers[0], err);
+    mm_status status =
+        mm_candidate_start(exam, patient->subject, patient->subject->lapack, NULL, 1, &racers[0], err);
     if (status == MM_OK)
-        status = mm_candidate_start(exam, patient->subject, own, NULL, 1, &racers[1], err);
+        status = mm_candidate_start(exam, patient->subject, "liblapack.so.3", settings, 1, &racers[1], err);
     for (int i = 0; i < 2 * (ROUNDS + 1) && status == MM_OK; i++) {
         status = time_once(exam, &racers[i % 2], &timed[i % 2], err);
         if (i < 2)
@@ -53,35 +56,26 @@ static mm_status race(mm_exam *exam, const mm_patient *patient, const char *now,
     return status;
 }
 
-static void report(mm_exam *exam, const mm_patient *patient, const char *own, const mm_gain *gain,
-                   mm_look *look)
+static void report(mm_exam *exam, const mm_patient *patient, const char *own, const char *setting,
+                   const mm_gain *gain, mm_look *look)
 {
     mm_finding *f = mm_finding_add(exam, look);
-    mm_alternatives all;
-    char line[MM_SETTING_LINE_SIZE], folder[PATH_MAX];
     snprintf(f->title, sizeof f->title, "%s serves as BLAS, and its LAPACK is not selected",
              patient->library->blas.provider);
     snprintf(f->evidence, sizeof f->evidence, "LAPACK is %.220s; beside the BLAS lies %.220s",
              patient->subject->lapack, own);
     snprintf(f->consequence, sizeof f->consequence,
              "an LU factorisation is %.3g times as fast (%.3g to %.3g) with it: %.3g GFLOPS now, %.3g after; "
-             "N=%d, f64, one "
-             "thread",
+             "N=%d, f64, one thread",
              gain->ratio, gain->ci95[0], gain->ci95[1], gain->now_gflops, gain->after_gflops, LU_N);
-    mm_folder_of(own, folder);
-    const char *before = mm_environment_value(patient->subject->environment, "LD_LIBRARY_PATH");
-    snprintf(f->setting, sizeof f->setting, "LD_LIBRARY_PATH=%.190s%s%.190s", folder,
-             before && *before ? ":" : "", before ? before : "");
-    mm_setting_line(f->setting, line);
-    if (mm_alternatives_read("", "liblapack.so.3", &all) && strstr(all.current, folder) == NULL)
-        snprintf(f->fix, sizeof f->fix,
-                 "sudo update-alternatives --set %.100s %.200s/liblapack.so.3\n# or, for one shell:\n",
-                 all.name, folder);
-    snprintf(f->fix + strlen(f->fix), sizeof f->fix - strlen(f->fix), "%.300s", line);
+    if (mm_finding_alternative(f, "liblapack.so.3", own))
+        mm_finding_fix(f, "# or, for one shell:");
     f->gain = *gain;
-    f->is_verified = true;
+    f->is_verified = mm_finding_set(f, setting);
     snprintf(f->verification, sizeof f->verification,
-             "in child processes: P A = L U, and %d factorisations by each, in turns", ROUNDS);
+             "in child processes, by what the loader gives under that setting: P A = L U, and %d "
+             "factorisations by each, in turns",
+             ROUNDS);
     mm_look_is(look, MM_PROBE_FINDING, "%s", f->title);
 }
 
@@ -89,7 +83,7 @@ mm_status mm_probe_lapack(mm_exam *exam, mm_patient *patient, mm_look *look, mm_
 {
     const char *now = patient->subject->lapack;
     char own[PATH_MAX];
-    mm_gain gain;
+    mm_gain gain = {0};
     mm_error why = {0};
     if (!*now) {
         mm_look_is(look, MM_PROBE_WELL, "no LAPACK is loaded");
@@ -99,13 +93,15 @@ mm_status mm_probe_lapack(mm_exam *exam, mm_patient *patient, mm_look *look, mm_
         mm_look_is(look, MM_PROBE_WELL, "%.280s", now);
         return MM_OK;
     }
-    mm_status status = race(exam, patient, now, own, &gain, &why);
+    char *MM_FREED setting = mm_environment_library_path(
+        own, mm_environment_value(patient->subject->environment, "LD_LIBRARY_PATH"));
+    mm_status status = setting ? race(exam, patient, setting, &gain, &why) : mm_fail_memory(&why, PATH_MAX);
     if (mm_is_fatal(status))
         return mm_fail(err, status, why.id, "%s", why.text);
     if (status != MM_OK)
         mm_look_is(look, MM_PROBE_UNKNOWN, "its LAPACK could not be raced: %.250s", why.text);
     else if (mm_is_clear(&gain))
-        report(exam, patient, own, &gain, look);
+        report(exam, patient, own, setting, &gain, look);
     else
         mm_look_is(look, mm_is_unsure(&gain) ? MM_PROBE_UNKNOWN : MM_PROBE_WELL,
                    "the BLAS's own LAPACK is not selected; it is %.3g times as fast (%.3g to %.3g)",

@@ -1,15 +1,11 @@
-/* Is there a faster library on this machine, and how is it selected? */
+/* Is there a faster library on this machine? */
 #include <libgen.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench/rival_environment.h"
-#include "blas/alternatives.h"
-#include "blas/find.h"
 #include "blas/provider.h"
-#include "core/cleanup.h"
 #include "doctor/exam.h"
 
 enum { QUICK_ROUNDS = 6, SURE_ROUNDS = 15 };
@@ -39,56 +35,70 @@ static bool is_replacement(const mm_patient *patient, const mm_contender *c)
            hello->has_dtype[MM_F64] && strcmp(hello->blas.path, patient->library->path) != 0;
 }
 
-/* The candidate is the best so far. */
-static void keep(mm_contender *candidate, double gflops, mm_contender *best, double *best_gflops)
+/* The library under its best kernel, which it may not select by itself. */
+static mm_status improve(mm_exam *exam, const mm_patient *patient, mm_contender *candidate, mm_timed *timed,
+                         mm_error *err)
 {
-    mm_rival_end(&best->process);
-    *best = *candidate;
-    *best_gflops = gflops;
-    candidate->process.pid = 0;
+    mm_contender faster;
+    mm_race race;
+    mm_served served = {.blas = candidate->process.hello.blas, .n = 512, .gflops = timed->gflops};
+    mm_patient other = {.subject = patient->subject, .library = &served, .now = *candidate};
+    snprintf(served.path, sizeof served.path, "%s", candidate->path);
+    bool near;
+    mm_status status = mm_is_near_peak(exam, timed->gflops, &near, err);
+    if (status != MM_OK || near)
+        return status;
+    status = mm_kernel_search(exam, &other, &faster, err);
+    candidate->process = other.now.process; /* it may have ended */
+    if (status != MM_OK || faster.process.pid == 0)
+        return status;
+    mm_rival_end(&candidate->process);
+    *candidate = faster;
+    return mm_candidate_measure(exam, candidate, &race, timed, err);
 }
 
-static mm_status try_library(mm_exam *exam, mm_patient *patient, const char *path, mm_contender *best,
-                             double *best_gflops, mm_error *err)
+typedef struct search {
+    mm_exam *exam;
+    mm_patient *patient;
+    mm_contender best;
+    double best_gflops;
+} search;
+
+static mm_status try_replacement(search *s, mm_contender *candidate, mm_error *err)
+{
+    mm_race race;
+    mm_timed timed = {0};
+    mm_error why = {0};
+    mm_status status = mm_candidate_measure(s->exam, candidate, &race, &timed, err);
+    if (status == MM_OK && timed.count > 0)
+        status = improve(s->exam, s->patient, candidate, &timed, err);
+    if (status != MM_OK || timed.count == 0 || timed.gflops <= s->best_gflops)
+        return status;
+    status = mm_candidate_verify(s->exam, candidate, MM_F64, &why);
+    if (status != MM_OK)
+        return mm_is_fatal(status) ? mm_fail(err, status, why.id, "%s", why.text) : MM_OK;
+    mm_rival_end(&s->best.process);
+    s->best = *candidate;
+    s->best_gflops = timed.gflops;
+    candidate->process.pid = 0; /* it is best's now */
+    return MM_OK;
+}
+
+static mm_status try_library(search *s, const char *path, mm_error *err)
 {
     mm_contender candidate;
     mm_error why = {0};
-    mm_race race;
-    mm_timed timed = {0};
-    if (exam->options->progress)
-        exam->options->progress(path);
-    mm_status status = mm_candidate_start(exam, patient->subject, path, NULL, 1, &candidate, &why);
+    if (s->exam->options->progress)
+        s->exam->options->progress(path);
+    mm_status status = mm_candidate_start(s->exam, s->patient->subject, path, NULL, 1, &candidate, &why);
     if (mm_is_fatal(status))
         return mm_fail(err, status, why.id, "%s", why.text);
     if (status != MM_OK)
         return MM_OK;
-    if (is_replacement(patient, &candidate)) {
-        status = mm_candidate_measure(exam, &candidate, &race, &timed, err);
-        if (status == MM_OK && timed.count > 0 && timed.gflops > *best_gflops &&
-            mm_candidate_verify(exam, &candidate, MM_F64, &why) == MM_OK)
-            keep(&candidate, timed.gflops, best, best_gflops);
-    }
+    if (is_replacement(s->patient, &candidate))
+        status = try_replacement(s, &candidate, err);
     mm_rival_end(&candidate.process);
     return status;
-}
-
-/* The best library under its best kernel, which it may not select by itself. */
-static mm_status improve(mm_exam *exam, const mm_patient *patient, mm_contender *best, double *best_gflops,
-                         mm_error *err)
-{
-    mm_contender faster;
-    mm_served served = {.blas = best->process.hello.blas, .n = 512, .gflops = *best_gflops};
-    mm_patient other = {.subject = patient->subject, .library = &served, .now = *best};
-    snprintf(served.path, sizeof served.path, "%s", best->path);
-    if (*best_gflops > exam->out->peak.gflops / MM_CLEAR_GAIN)
-        return MM_OK;
-    mm_status status = mm_kernel_search(exam, &other, &faster, err);
-    best->process = other.now.process; /* it may have ended */
-    if (status != MM_OK || faster.process.pid == 0)
-        return status;
-    mm_rival_end(&best->process);
-    *best = faster;
-    return MM_OK;
 }
 
 /* What would be selected of a folder is its libblas.so.3, where it has one: an engine beside it may be
@@ -102,12 +112,12 @@ static void find_front(const char *path, char front[PATH_MAX])
         snprintf(front, PATH_MAX, "%s", path);
 }
 
-/* Is a file worth a try? The reference is faster than none, oneDNN has other names, and a wheel's belongs to
- * it. */
+/* Is a file worth a try? The reference is faster than none, and right where the patient is wrong; oneDNN has
+ * other names, and a wheel's belongs to it. */
 static bool is_worth_trying(const mm_patient *patient, const char *path, mm_origin origin)
 {
     const mm_provider_kind *kind = mm_provider_of_file(path);
-    bool is_slow = kind && strcmp(kind->name, "netlib") == 0,
+    bool is_slow = patient->now.process.pid != 0 && kind && strcmp(kind->name, "netlib") == 0,
          is_other = kind && strcmp(kind->name, "onednn") == 0;
     bool is_present =
         strcmp(path, patient->library->path) == 0 || strcmp(path, patient->library->blas.engine) == 0;
@@ -116,140 +126,27 @@ static bool is_worth_trying(const mm_patient *patient, const char *path, mm_orig
 
 mm_status mm_library_search(mm_exam *exam, mm_patient *patient, mm_contender *best, mm_error *err)
 {
-    mm_paths found = {0}, tried = {0};
+    const mm_paths *found = &exam->found;
+    search s = {.exam = exam, .patient = patient};
+    mm_paths tried = {0};
     char front[PATH_MAX];
-    double best_gflops = 0;
-    *best = (mm_contender){0};
-    mm_status status = mm_blas_find(&found, err);
-    for (int i = 0; i < found.count && status == MM_OK && !mm_is_late(exam); i++) {
-        find_front(found.paths[i], front);
+    bool near = false; /* nothing can be clearly faster than the best */
+    mm_status status = MM_OK;
+    for (int i = 0; i < found->count && status == MM_OK && !near && !mm_is_late(exam); i++) {
+        find_front(found->paths[i], front);
         int before = tried.count;
-        if (is_worth_trying(patient, found.paths[i], found.origins[i]) &&
-            is_worth_trying(patient, front, found.origins[i]))
-            status = mm_paths_add(&tried, front, found.origins[i], err);
-        if (status == MM_OK && tried.count > before)
-            status = try_library(exam, patient, front, best, &best_gflops, err);
+        if (is_worth_trying(patient, found->paths[i], found->origins[i]) &&
+            is_worth_trying(patient, front, found->origins[i]))
+            status = mm_paths_add(&tried, front, found->origins[i], err);
+        if (status != MM_OK || tried.count == before)
+            continue;
+        status = try_library(&s, front, err);
+        if (status == MM_OK && s.best.process.pid != 0)
+            status = mm_is_near_peak(exam, s.best_gflops, &near, err);
     }
-    mm_paths_free(&found);
     mm_paths_free(&tried);
-    if (status == MM_OK && best->process.pid != 0)
-        status = improve(exam, patient, best, &best_gflops, err);
+    *best = s.best;
     return status;
-}
-
-/* --- How to select it. */
-
-/* LD_LIBRARY_PATH without the folders that give the patient's library; false where none does. */
-static bool is_from_library_path(const mm_patient *patient, char *rest, size_t size)
-{
-    const char *value = mm_environment_value(patient->subject->environment, "LD_LIBRARY_PATH");
-    char *MM_FREED copy = strdup(value ? value : "");
-    char *at = copy, *folder, resolved[PATH_MAX];
-    bool found = false;
-    *rest = '\0';
-    while (copy && (folder = strsep(&at, ":")) != NULL) {
-        char marker[PATH_MAX];
-        snprintf(marker, sizeof marker, "%.4000s/x",
-                 *folder && realpath(folder, resolved) ? resolved : folder);
-        if (*folder && mm_is_same_folder(marker, patient->library->path)) {
-            found = true;
-            continue;
-        }
-        size_t used = strlen(rest);
-        if (*folder)
-            snprintf(rest + used, size - used, "%s%s", used > 0 ? ":" : "", folder);
-    }
-    return found;
-}
-
-/* Programs that ask the loader for libblas.so.3 follow the administrator's choice; others bring their own. */
-static bool is_system_library(const mm_patient *patient)
-{
-    const char *name = strrchr(patient->library->path, '/');
-    return name && strncmp(name, "/libblas.so", 11) == 0;
-}
-
-static const mm_alternative *find_choice(const mm_alternatives *all, const char *path)
-{
-    for (int i = 0; i < all->count; i++) {
-        char *MM_FREED resolved = realpath(all->choices[i].path, NULL);
-        if (resolved && (strcmp(resolved, path) == 0 || mm_is_same_folder(resolved, path)))
-            return &all->choices[i];
-    }
-    return NULL;
-}
-
-static void append(char *text, size_t size, const char *line)
-{
-    size_t used = strlen(text);
-    if (used < size)
-        snprintf(text + used, size - used, "%s%.500s", used > 0 ? "\n" : "", line);
-}
-
-/* The administrator's commands for BLAS, and for the LAPACK that belongs to it. */
-static bool add_alternatives(const char *path, char fix[640])
-{
-    static const char *const files[] = {"libblas.so.3", "liblapack.so.3"};
-    bool any = false;
-    for (int i = 0; i < 2; i++) {
-        mm_alternatives all;
-        char line[700];
-        mm_alternatives_read("", files[i], &all);
-        const mm_alternative *choice = find_choice(&all, path);
-        if (!choice || strcmp(choice->path, all.current) == 0)
-            continue;
-        snprintf(line, sizeof line, "sudo update-alternatives --set %s %s", all.name, choice->path);
-        append(fix, 640, line);
-        any = true;
-    }
-    return any;
-}
-
-static void select_library(const mm_patient *patient, const mm_contender *best, char fix[640],
-                           char setting[400])
-{
-    char rest[300], line[MM_SETTING_LINE_SIZE], folder[PATH_MAX];
-    fix[0] = setting[0] = '\0';
-    if (!is_system_library(patient)) {
-        snprintf(fix, 640, "# it brings its own BLAS: install it built for the system's libblas.so.3");
-        return;
-    }
-    mm_folder_of(best->process.hello.blas.path, folder);
-    if (is_from_library_path(patient, rest, sizeof rest))
-        snprintf(setting, 400, *rest ? "LD_LIBRARY_PATH=%s" : "LD_LIBRARY_PATH", rest);
-    else
-        snprintf(setting, 400, "LD_LIBRARY_PATH=%.190s%s%.190s", folder, *rest ? ":" : "", rest);
-    if (add_alternatives(best->process.hello.blas.path, fix))
-        append(fix, 640, "# or, for one shell:");
-    mm_setting_line(setting, line);
-    append(fix, 640, line);
-    if (*best->setting) {
-        mm_setting_line(best->setting, line);
-        append(fix, 640, line);
-    }
-}
-
-/* Does the loader give that library under the setting? */
-static mm_status is_selected(mm_exam *exam, const mm_patient *patient, const mm_contender *best,
-                             const char *setting, bool *yes, mm_error *err)
-{
-    mm_contender named;
-    mm_error why = {0};
-    const char *const settings[] = {setting, *best->setting ? best->setting : NULL, NULL};
-    mm_status status = mm_candidate_start(exam, patient->subject, "libblas.so.3", settings, 1, &named, &why);
-    const mm_blas *got = &named.process.hello.blas, *wanted = &best->process.hello.blas;
-    *yes = status == MM_OK && mm_is_same_folder(got->path, wanted->path);
-    mm_rival_end(&named.process);
-    return mm_is_fatal(status) ? mm_fail(err, status, why.id, "%s", why.text) : MM_OK;
-}
-
-mm_status mm_library_selection(mm_exam *exam, const mm_patient *patient, const mm_contender *best,
-                               mm_finding *finding, mm_error *err)
-{
-    select_library(patient, best, finding->fix, finding->setting);
-    if (!*finding->setting)
-        return MM_OK;
-    return is_selected(exam, patient, best, finding->setting, &finding->is_verified, err);
 }
 
 /* --- The probe. */
@@ -320,6 +217,11 @@ static mm_status compare(mm_exam *exam, mm_patient *patient, mm_contender *best,
     double already = patient->kernel_gain > 1 ? patient->kernel_gain : 1;
     if (gain.ci95[0] > MM_CLEAR_GAIN * already)
         return report_better(exam, patient, best, &gain, &race, look, err);
+    if (gain.ratio == 0) {
+        mm_look_is(look, MM_PROBE_UNKNOWN, "%s seemed faster, and could not be timed again: %.150s",
+                   title_of(&best->process.hello.blas), *best->why ? best->why : patient->now.why);
+        return MM_OK;
+    }
     mm_look_is(look, mm_is_unsure(&gain) && already <= 1 ? MM_PROBE_UNKNOWN : MM_PROBE_WELL,
                "the fastest other library, %s, is %.3g times as fast%s", title_of(&best->process.hello.blas),
                gain.ratio, already > 1 ? ", which a better kernel of this one is, too" : "");
@@ -328,19 +230,24 @@ static mm_status compare(mm_exam *exam, mm_patient *patient, mm_contender *best,
 
 mm_status mm_probe_library(mm_exam *exam, mm_patient *patient, mm_look *look, mm_error *err)
 {
-    mm_contender best;
+    mm_contender best = {0};
     const mm_served *library = patient->library;
-    if (library->share > 1 / MM_CLEAR_GAIN) {
+    bool near;
+    mm_status status = mm_is_near_peak(exam, library->gflops, &near, err);
+    if (status != MM_OK)
+        return status;
+    if (near) {
         mm_look_is(look, MM_PROBE_WELL, "at %.0f %% of the measured peak no library can be clearly faster",
-                   100 * library->share);
+                   100 * library->gflops / exam->out->peak.gflops);
         return MM_OK;
     }
-    mm_status status = mm_library_search(exam, patient, &best, err);
+    status = mm_library_search(exam, patient, &best, err);
     if (status == MM_OK && best.process.pid != 0)
         status = compare(exam, patient, &best, look, err);
     else if (status == MM_OK)
         mm_look_is(look, MM_PROBE_WELL, "no other library was found");
-    if (status == MM_OK && look->state == MM_PROBE_WELL && strcmp(library->blas.provider, "netlib") == 0)
+    if (status == MM_OK && look->state == MM_PROBE_WELL && !exam->was_late &&
+        strcmp(library->blas.provider, "netlib") == 0)
         report_reference(exam, patient, look);
     mm_rival_end(&best.process);
     return status;

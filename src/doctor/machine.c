@@ -8,8 +8,6 @@
 
 #include "bench/checks.h"
 
-static const char MACHINE[] = "the machine";
-
 /* What the clock could be, in times of what it is. 1 where either is unknown. */
 static double clock_loss(const mm_machine_state *state)
 {
@@ -39,9 +37,17 @@ static void look_at_setting(mm_exam *exam, const mm_machine_state *state, const 
         mm_look_is(look, MM_PROBE_UNKNOWN, "%s", fact->reason);
         return;
     }
-    if (check->ok || state->system_ghz <= 0 || loss <= MM_CLEAR_GAIN) {
-        mm_look_is(look, MM_PROBE_WELL, "%s; the clock was measured at %.2f GHz%s", check->message, now,
-                   state->system_ghz > 0 ? ", near its highest" : "");
+    if (!check->ok && (state->system_ghz <= 0 || now <= 0)) {
+        mm_look_is(look, MM_PROBE_UNKNOWN, "%s; %s", check->message,
+                   now <= 0 ? "the clock could not be measured" : "how high the clock can be is not known");
+        return;
+    }
+    if (check->ok || loss <= MM_CLEAR_GAIN) {
+        char clock[80] = "";
+        if (now > 0)
+            snprintf(clock, sizeof clock, "; the clock was measured at %.2f GHz%s", now,
+                     state->system_ghz > 0 && loss <= MM_CLEAR_GAIN ? ", near its highest" : "");
+        mm_look_is(look, MM_PROBE_WELL, "%s%s", check->message, clock);
         return;
     }
     mm_finding *f = add_finding(exam, look, check, loss);
@@ -122,7 +128,7 @@ void mm_machine_look(mm_exam *exam, const mm_machine_state *state)
             continue;
         if (looks[i].check)
             mm_check_one(looks[i].check, &none, &state->manifest, &check);
-        looks[i].look(exam, state, &check, mm_look_add(exam->out, looks[i].id, MACHINE));
+        looks[i].look(exam, state, &check, mm_look_add(exam->out, looks[i].id, MM_MACHINE));
     }
 }
 

@@ -1,6 +1,5 @@
 #include "doctor/mapped.h"
 
-#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 
 #include "bench/rival_environment.h"
 #include "blas/exports.h"
+#include "core/cleanup.h"
 
 static bool is_listed(char (*list)[512], int count, const char *path)
 {
@@ -50,26 +50,44 @@ static void list_files(FILE *maps, mapping *list)
     }
 }
 
+/* All of a file whose size is not known, with a zero after it: free (). NULL where memory ran out. */
+static char *read_whole(FILE *file, size_t *size)
+{
+    enum { CHUNK_BYTES = 1 << 16 };
+    char *bytes = NULL;
+    size_t got = 1;
+    for (*size = 0; got > 0; *size += got) {
+        char *longer = realloc(bytes, *size + CHUNK_BYTES + 1);
+        if (!longer) {
+            free(bytes);
+            return NULL;
+        }
+        bytes = longer;
+        got = fread(bytes + *size, 1, CHUNK_BYTES, file);
+    }
+    bytes[*size] = '\0';
+    return bytes;
+}
+
 /* As the process began: "NAME=value", each ended by a zero. */
 static char **read_environment(pid_t pid)
 {
-    char name[64], bytes[1 << 16];
-    const char *entries[2048];
-    int count = 0;
+    char name[64];
+    size_t size = 0, count = 0;
     snprintf(name, sizeof name, "/proc/%d/environ", (int)pid);
-    int fd = open(name, O_RDONLY | O_CLOEXEC);
-    ssize_t size = fd < 0 ? -1 : 0, got;
-    while (fd >= 0 && (got = read(fd, bytes + size, sizeof bytes - 1 - (size_t)size)) > 0)
-        size += got;
-    if (fd >= 0)
-        close(fd);
-    if (size <= 0)
+    FILE *file = fopen(name, "re");
+    char *bytes MM_FREED = file ? read_whole(file, &size) : NULL;
+    if (file)
+        fclose(file);
+    for (size_t at = 0; at < size; at += strlen(bytes + at) + 1)
+        count++;
+    const char **entries MM_FREED = size > 0 ? calloc(count + 1, sizeof *entries) : NULL;
+    if (!entries)
         return NULL;
-    bytes[size] = '\0';
-    for (char *at = bytes; at < bytes + size && count < 2047; at += strlen(at) + 1)
-        if (strchr(at, '='))
-            entries[count++] = at;
-    entries[count] = NULL;
+    count = 0;
+    for (size_t at = 0; at < size; at += strlen(bytes + at) + 1)
+        if (strchr(bytes + at, '='))
+            entries[count++] = bytes + at;
     return mm_environment_with(NULL, entries);
 }
 

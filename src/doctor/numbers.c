@@ -51,12 +51,12 @@ mm_status mm_probe_denormals(mm_exam *exam, mm_patient *patient, mm_look *look, 
 
 mm_status mm_probe_data(mm_exam *exam, mm_patient *patient, mm_look *look, mm_error *err)
 {
-    (void)exam;
     (void)patient;
     (void)err;
-    mm_look_is(look, MM_PROBE_UNKNOWN,
-               "integers and sparse matrices never reach a BLAS; which types a program multiplies cannot be "
-               "seen from what it "
-               "has loaded");
+    mm_look_is(
+        look, MM_PROBE_UNKNOWN,
+        "integers and sparse matrices never reach a BLAS, and what it multiplies cannot be seen from what "
+        "it has loaded: mmcli trace -- %.60s counts its calls; in Octave, mm_doctor (A, B) looks at A * B",
+        exam->options->program[0]);
     return MM_OK;
 }

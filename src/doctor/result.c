@@ -11,9 +11,7 @@ static mm_status find_fix(mm_exam *exam, mm_patient *patient, bool try_kernels, 
     mm_contender best = {0};
     mm_status status = try_kernels ? mm_kernel_search(exam, patient, &best, err) : MM_OK;
     if (status == MM_OK && best.process.pid != 0) {
-        snprintf(f->setting, sizeof f->setting, "%s", best.setting);
-        mm_setting_line(f->setting, f->fix);
-        f->is_verified = true;
+        f->is_verified = mm_finding_set(f, best.setting);
     } else if (status == MM_OK) {
         status = mm_library_search(exam, patient, &best, err);
         if (status == MM_OK && best.process.pid != 0)
@@ -50,6 +48,26 @@ mm_status mm_probe_result(mm_exam *exam, mm_patient *patient, mm_look *look, mm_
     return find_fix(exam, patient, *patient->library->blas.kernel != '\0', f, err);
 }
 
+/* A program that runs may well be built for 64 bits; what the loader gives to all must not be. */
+static bool is_programs_own(const mm_exam *exam, const mm_patient *patient)
+{
+    return patient->subject != &exam->out->subjects[0] || exam->options->program;
+}
+
+static mm_status advise_width(const mm_patient *patient, mm_finding *f, mm_look *look)
+{
+    f->is_advice = true;
+    snprintf(f->title, sizeof f->title, "its BLAS has 64-bit integers (ILP64) under plain names");
+    snprintf(f->evidence, sizeof f->evidence, "isamax_ of %.300s reads 64 bits of its count",
+             patient->library->path);
+    snprintf(f->consequence, sizeof f->consequence,
+             "right for a program built for it, as MATLAB is; wrong results or a crash in one built for 32");
+    snprintf(f->verification, sizeof f->verification,
+             "which of the two the program is built for cannot be seen from what it has loaded");
+    mm_look_is(look, MM_PROBE_ADVICE, "64-bit integers under plain names");
+    return MM_OK;
+}
+
 mm_status mm_probe_width(mm_exam *exam, mm_patient *patient, mm_look *look, mm_error *err)
 {
     if (patient->integer_bits == 0) {
@@ -62,6 +80,8 @@ mm_status mm_probe_width(mm_exam *exam, mm_patient *patient, mm_look *look, mm_e
         return MM_OK;
     }
     mm_finding *f = mm_finding_add(exam, look);
+    if (is_programs_own(exam, patient))
+        return advise_width(patient, f, look);
     snprintf(f->title, sizeof f->title,
              "a BLAS with 64-bit integers (ILP64) under the names of one with 32 (LP64)");
     snprintf(f->evidence, sizeof f->evidence,

@@ -42,11 +42,14 @@ static void find_lapack(char *path, size_t size)
 mm_status mm_subject_default(mm_exam *exam, mm_subject *subject, mm_error *err)
 {
     static const char *const unchanged[] = {NULL};
-    mm_blas blas;
+    char path[MM_BLAS_PATH_SIZE];
     (void)exam;
-    mm_blas_describe(&blas);
-    snprintf(subject->name, sizeof subject->name, "the default library");
-    add_library(subject, blas.path);
+    mm_blas_path(path);
+    snprintf(subject->name, sizeof subject->name, MM_DEFAULT_LIBRARY);
+    if (*path)
+        add_library(subject, path);
+    else
+        snprintf(subject->reason, sizeof subject->reason, "no file could be found that serves sgemm_");
     find_lapack(subject->lapack, sizeof subject->lapack);
     subject->environment = mm_environment_with(environ, unchanged);
     return subject->environment ? MM_OK : mm_fail_memory(err, sizeof *subject->environment);

@@ -1,4 +1,4 @@
-/* Threads: as many as may run, no more, and none where they only cost. */
+/* Threads: as many as may run, and no more. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,10 @@
 #include "doctor/exam.h"
 #include "measure/threads.h"
 
-enum { SURE_ROUNDS = 15, QUICK_ROUNDS = 7, LARGE_N = 1024, MEDIUM_N = 512 };
+enum { SURE_ROUNDS = 15, LARGE_N = 1024 };
+enum {
+    CROWDED_N = 192
+}; /* threads that wait for each other, and for a CPU, cost most where there is little to do */
 static const double LARGE_GFLOPS = 40; /* from here on N = 1024 takes but some 50 ms */
 
 int mm_usable_cpus(const mm_exam *exam)
@@ -20,8 +23,7 @@ int mm_usable_cpus(const mm_exam *exam)
     return cpus >= allowed ? allowed : cpus < 1 ? 1 : (int)cpus;
 }
 
-/* The variable that sets this library's threads and nothing else, where there is one. */
-static const char *thread_variable(const mm_blas *blas)
+const char *mm_thread_variable(const mm_blas *blas)
 {
     static const struct {
         const char *provider, *variable;
@@ -39,8 +41,7 @@ static mm_race large_race(const mm_patient *patient)
     return (mm_race){.dtype = MM_F32, .n = large ? LARGE_N : patient->library->n, .rounds = SURE_ROUNDS};
 }
 
-/* A candidate's own failure is noted in the look. False where there is nothing to race. */
-static bool is_started(mm_status status, const mm_error *why, const char *what, mm_look *look)
+bool mm_has_started(mm_status status, const mm_error *why, const char *what, mm_look *look)
 {
     if (status != MM_OK)
         mm_look_is(look, MM_PROBE_UNKNOWN, "with %s it %s", what, why->text);
@@ -59,13 +60,16 @@ static mm_status race_settings(mm_exam *exam, const mm_patient *patient, const c
     const char *path = patient->library->path;
     *gain = (mm_gain){0};
     mm_status status = mm_candidate_start(exam, patient->subject, path, before, MM_ANY_THREADS, &now, &why);
-    if (is_started(status, &why, "threads of its own", look)) {
+    if (mm_has_started(status, &why, "threads of its own", look)) {
         *threads = now.process.hello.blas.threads;
         status = mm_candidate_start(exam, patient->subject, path, after, MM_ANY_THREADS, &then, &why);
-        if (is_started(status, &why, after[0], look))
+        if (mm_has_started(status, &why, after[0], look))
             status = mm_candidates_time(exam, racers, 2, race, timed, &why);
     }
     *gain = mm_gain_of(&timed[0], &timed[1]);
+    if (status == MM_OK && gain->ratio == 0)
+        mm_look_is(look, MM_PROBE_UNKNOWN, "it could not be timed with threads of its own: %.200s",
+                   *now.why ? now.why : then.why);
     mm_rival_end(&now.process);
     mm_rival_end(&then.process);
     return mm_is_fatal(status) ? mm_fail(err, status, why.id, "%s", why.text) : MM_OK;
@@ -74,10 +78,8 @@ static mm_status race_settings(mm_exam *exam, const mm_patient *patient, const c
 static void finish(mm_finding *f, const mm_gain *gain, const mm_race *race, const char *setting)
 {
     mm_gain_tell(gain, race, "all its threads", f->consequence, sizeof f->consequence);
-    snprintf(f->setting, sizeof f->setting, "%s", setting);
-    mm_setting_line(setting, f->fix);
     f->gain = *gain;
-    f->is_verified = true;
+    f->is_verified = mm_finding_set(f, setting);
     snprintf(f->verification, sizeof f->verification,
              "in child processes: products exact under both settings, then timed in turns, %d rounds",
              race->rounds);
@@ -124,11 +126,15 @@ static mm_status change_threads(mm_exam *exam, mm_patient *patient, int threads,
 {
     char setting[64], cause[200];
     const char *const after[] = {setting, NULL};
-    const mm_race race = large_race(patient);
+    mm_race race = large_race(patient);
     mm_gain gain;
     int said = 0;
-    snprintf(setting, sizeof setting, "%s=%d", thread_variable(&patient->library->blas), usable);
+    snprintf(setting, sizeof setting, "%s=%d", mm_thread_variable(&patient->library->blas), usable);
     mm_status status = race_settings(exam, patient, NULL, after, &race, &gain, &said, look, err);
+    if (status == MM_OK && threads > usable && gain.ratio > 0 && !mm_is_clear(&gain)) {
+        race.n = CROWDED_N;
+        status = race_settings(exam, patient, NULL, after, &race, &gain, &said, look, err);
+    }
     if (status != MM_OK || gain.ratio == 0)
         return status;
     if (!mm_is_clear(&gain)) {
@@ -151,19 +157,35 @@ static mm_status change_threads(mm_exam *exam, mm_patient *patient, int threads,
     return MM_OK;
 }
 
-mm_status mm_probe_threads(mm_exam *exam, mm_patient *patient, mm_look *look, mm_error *err)
+mm_status mm_patient_threads(mm_exam *exam, mm_patient *patient, int *threads, mm_look *look, mm_error *err)
 {
     double working = 0;
-    int said = 0, usable = mm_usable_cpus(exam);
+    int said = 0;
     mm_error why = {0};
-    mm_status status = count_threads(exam, patient, &working, &said, &why);
-    if (mm_is_fatal(status))
-        return mm_fail(err, status, why.id, "%s", why.text);
-    if (!is_started(status, &why, "threads of its own", look))
-        return MM_OK;
-    int threads = said > 0 ? said : working > 1.5 ? (int)lround(working) : 1;
-    patient->threads = threads;
-    if (threads == usable)
+    if (patient->threads == 0) {
+        mm_status status = count_threads(exam, patient, &working, &said, &why);
+        if (mm_is_fatal(status))
+            return mm_fail(err, status, why.id, "%s", why.text);
+        if (mm_has_started(status, &why, "threads of its own", look)) {
+            patient->threads = said > 0 ? said : working > 1.5 ? (int)lround(working) : 1;
+            patient->working = working;
+            patient->library->blas.threads = patient->threads;
+        }
+    }
+    *threads = patient->threads;
+    return MM_OK;
+}
+
+mm_status mm_probe_threads(mm_exam *exam, mm_patient *patient, mm_look *look, mm_error *err)
+{
+    int threads, usable = mm_usable_cpus(exam);
+    mm_status status = mm_patient_threads(exam, patient, &threads, look, err);
+    if (status != MM_OK || threads == 0)
+        return status;
+    if (threads > 1 && usable > 1 && patient->working <= MM_WORKING_BORDER)
+        mm_look_is(look, MM_PROBE_UNKNOWN, "it says that it has %d threads, but only %.2f worked", threads,
+                   patient->working);
+    else if (threads == usable)
         mm_look_is(look, MM_PROBE_WELL, "%d thread%s, as many as CPUs may be used", threads,
                    threads == 1 ? "" : "s");
     else if (threads < usable && strcmp(patient->library->blas.threading, "single") == 0)
@@ -210,6 +232,41 @@ static mm_status try_affinity(mm_exam *exam, mm_patient *patient, const char *va
     return MM_OK;
 }
 
+/* "0-3,8": how many? */
+static int count_cpus(const char *list)
+{
+    int count = 0, first, last, used;
+    for (; sscanf(list, "%d%n", &first, &used) == 1; list += *list == ',') {
+        list += used;
+        last = first;
+        if (sscanf(list, "-%d%n", &last, &used) == 1)
+            list += used;
+        count += last - first + 1;
+    }
+    return count;
+}
+
+static bool is_kept_to_fewer(const mm_exam *exam, const mm_subject *subject)
+{
+    return *subject->cpus && count_cpus(subject->cpus) < exam->environment.affinity_count;
+}
+
+/* By itself, by what started it, or by a variable, which was tried then: what the look says of it. */
+static void advise_cpus(mm_exam *exam, const mm_subject *subject, mm_look *look)
+{
+    mm_finding *f = mm_finding_add(exam, look);
+    f->is_advice = true;
+    snprintf(f->title, sizeof f->title, "the program was kept to CPU %.60s", subject->cpus);
+    snprintf(f->evidence, sizeof f->evidence,
+             "as it ended its first thread might run on CPU %s; doctor, which started it, on %.200s",
+             subject->cpus, exam->environment.affinity.value);
+    snprintf(f->consequence, sizeof f->consequence,
+             "a BLAS that is loaded so makes no more threads than that; the rates here are without it");
+    snprintf(f->verification, sizeof f->verification, "what keeps it there cannot be seen from here: %.250s",
+             look->note);
+    mm_look_is(look, MM_PROBE_ADVICE, "%s", f->title);
+}
+
 mm_status mm_probe_affinity(mm_exam *exam, mm_patient *patient, mm_look *look, mm_error *err)
 {
     const mm_subject *subject = patient->subject;
@@ -221,98 +278,9 @@ mm_status mm_probe_affinity(mm_exam *exam, mm_patient *patient, mm_look *look, m
     for (int i = 0; i < AFFINITY_COUNT && status == MM_OK && look->state == MM_PROBE_WELL; i++)
         if (mm_environment_value(subject->environment, affinity_variables[i]))
             status = try_affinity(exam, patient, affinity_variables[i], preload, look, err);
+    if (status == MM_OK && look->state == MM_PROBE_WELL && is_kept_to_fewer(exam, subject))
+        advise_cpus(exam, subject, look);
     return status;
-}
-
-/* --- Small products. */
-
-static const int small_sizes[] = {16, 32, 48, 64, 80, 96, 128, 160, 192, 256, 384, 512};
-enum { SMALL_COUNT = sizeof small_sizes / sizeof *small_sizes };
-
-typedef struct crossover {
-    mm_gain worst; /* of one thread against all; its race: */
-    mm_race race;
-    int from; /* threads are faster from this N on; 0: at none of those measured */
-} crossover;
-
-static mm_status find_crossover(mm_exam *exam, mm_contender *all, mm_contender *one, crossover *found,
-                                mm_error *err)
-{
-    mm_contender *racers[] = {all, one};
-    mm_status status = MM_OK;
-    *found = (crossover){0};
-    for (int i = 0; i < SMALL_COUNT && status == MM_OK; i++) {
-        const mm_race race = {.dtype = MM_F32, .n = small_sizes[i], .rounds = QUICK_ROUNDS};
-        mm_timed timed[2] = {0};
-        status = mm_candidates_time(exam, racers, 2, &race, timed, err);
-        mm_gain gain = mm_gain_of(&timed[0], &timed[1]);
-        if (gain.ratio == 0)
-            break;
-        if (gain.ci95[0] > found->worst.ci95[0]) {
-            found->worst = gain;
-            found->race = race;
-        }
-        if (gain.ratio > 1)
-            found->from = 0;
-        else if (found->from == 0 && gain.ci95[1] < 1)
-            found->from = race.n;
-    }
-    return status;
-}
-
-static void advise_small(mm_exam *exam, const mm_patient *patient, const crossover *found, mm_look *look)
-{
-    mm_finding *f = mm_finding_add(exam, look);
-    char setting[64];
-    f->is_advice = true;
-    snprintf(f->title, sizeof f->title, "small products are slowed by threads");
-    if (found->from > 0)
-        snprintf(f->evidence, sizeof f->evidence,
-                 "%d threads are faster than one from N=%d on, and cost most at N=%d", patient->threads,
-                 found->from, found->race.n);
-    else
-        snprintf(f->evidence, sizeof f->evidence,
-                 "%d threads are faster than one at no N up to %d, and cost most at N=%d", patient->threads,
-                 small_sizes[SMALL_COUNT - 1], found->race.n);
-    mm_gain_tell(&found->worst, &found->race, "one thread against all", f->consequence,
-                 sizeof f->consequence);
-    snprintf(setting, sizeof setting, "%s=1", thread_variable(&patient->library->blas));
-    mm_setting_line(setting, f->fix);
-    snprintf(f->fix + strlen(f->fix), sizeof f->fix - strlen(f->fix),
-             "   # for a program of small products only");
-    f->gain = found->worst;
-    f->is_verified = true;
-    snprintf(f->verification, sizeof f->verification,
-             "in child processes, timed in turns, %d rounds; larger products lose by it", QUICK_ROUNDS);
-    look->state = MM_PROBE_ADVICE;
-    snprintf(look->note, sizeof look->note, "%.300s", f->evidence);
-}
-
-mm_status mm_probe_small(mm_exam *exam, mm_patient *patient, mm_look *look, mm_error *err)
-{
-    mm_contender all;
-    crossover found;
-    mm_error why = {0};
-    if (patient->threads <= 1) {
-        mm_look_is(look, MM_PROBE_WELL, "there is but one thread");
-        return MM_OK;
-    }
-    mm_status status =
-        mm_candidate_start(exam, patient->subject, patient->library->path, NULL, MM_ANY_THREADS, &all, &why);
-    if (mm_is_fatal(status))
-        return mm_fail(err, status, why.id, "%s", why.text);
-    if (!is_started(status, &why, "threads of its own", look))
-        return MM_OK;
-    status = find_crossover(exam, &all, &patient->now, &found, err);
-    mm_rival_end(&all.process);
-    if (status != MM_OK)
-        return status;
-    if (mm_is_clear(&found.worst))
-        advise_small(exam, patient, &found, look);
-    else
-        mm_look_is(look, MM_PROBE_WELL, "threads slow no size from 16 to 512; faster from N=%d on",
-                   found.from);
-    return MM_OK;
 }
 
 /* --- Two kinds of threads in one process. */
@@ -322,12 +290,18 @@ mm_status mm_probe_runtimes(mm_exam *exam, mm_patient *patient, mm_look *look, m
     const mm_subject *subject = patient->subject;
     const mm_served *library = patient->library;
     const bool is_pthread = strcmp(library->blas.threading, "pthread") == 0;
-    (void)err;
-    if (subject->runtime_count == 0 || (!is_pthread && subject->runtime_count == 1) ||
-        patient->threads <= 1) {
+    int threads;
+    if (subject->runtime_count == 0 || (!is_pthread && subject->runtime_count == 1)) {
         mm_look_is(look, MM_PROBE_WELL,
                    subject->runtime_count == 0 ? "no OpenMP run-time library is loaded"
                                                : "one kind of threads");
+        return MM_OK;
+    }
+    mm_status status = mm_patient_threads(exam, patient, &threads, look, err);
+    if (status != MM_OK || threads == 0)
+        return status;
+    if (threads == 1) {
+        mm_look_is(look, MM_PROBE_WELL, "the BLAS makes but one thread");
         return MM_OK;
     }
     mm_finding *f = mm_finding_add(exam, look);
@@ -340,9 +314,9 @@ mm_status mm_probe_runtimes(mm_exam *exam, mm_patient *patient, mm_look *look, m
     snprintf(f->consequence, sizeof f->consequence,
              "nothing while BLAS is called from one thread; from a parallel region of %d threads, %d threads "
              "for %d CPUs",
-             patient->threads, patient->threads * patient->threads, mm_usable_cpus(exam));
+             threads, threads * threads, mm_usable_cpus(exam));
     snprintf(f->fix, sizeof f->fix, "export %s=1   # for a program that calls BLAS from parallel regions",
-             thread_variable(&library->blas));
+             mm_thread_variable(&library->blas));
     snprintf(f->verification, sizeof f->verification,
              "whether the program has such regions cannot be seen from here");
     mm_look_is(look, MM_PROBE_ADVICE, "%s", f->title);

@@ -24,7 +24,7 @@ static void become(char *const *argv, const mm_watch_options *options, int go, i
     if (options->output >= 0)
         dup2(options->output, STDOUT_FILENO);
     if (options->quiet) {
-        int nowhere = open("/dev/null", O_WRONLY);
+        int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
         dup2(nowhere, STDERR_FILENO);
     }
     signal(SIGINT, SIG_DFL);
@@ -41,6 +41,8 @@ typedef struct watch {
     pid_t program;
     int go, failure; /* ends of pipes */
     int why;         /* errno where it could not be executed */
+    pid_t *traced;   /* threads that were seen, but for those that have ended */
+    int traced_count;
     double end_s;
 } watch;
 
@@ -48,10 +50,13 @@ static mm_status start(watch *w, char *const *argv, mm_error *err)
 {
     int go[2] = {-1, -1}, failure[2] = {-1, -1};
     if (pipe2(go, O_CLOEXEC) != 0 || pipe2(failure, O_CLOEXEC) != 0 || (w->program = fork()) < 0) {
-        close(go[0]);
-        close(go[1]);
-        return mm_fail(err, MM_UNAVAILABLE, "noProgram", "%.200s could not be started: %s", argv[0],
-                       strerror(errno));
+        mm_status status = mm_fail(err, MM_UNAVAILABLE, "noProgram", "%.200s could not be started: %s",
+                                   argv[0], strerror(errno));
+        for (int end = 0; end < 2; end++) {
+            close(go[end]);
+            close(failure[end]);
+        }
+        return status;
     }
     if (w->program == 0)
         become(argv, w->options, go[0], failure[1]);
@@ -77,18 +82,36 @@ static int exit_status_of(int how)
     return WIFSIGNALED(how) ? 128 + WTERMSIG(how) : WEXITSTATUS(how);
 }
 
+/* The process and what it has started, where the kernel lists them: the youngest first. */
+static void for_tree(pid_t pid, int depth, void (*visit)(watch *, pid_t), watch *w)
+{
+    char name[80];
+    int child;
+    snprintf(name, sizeof name, "/proc/%d/task/%d/children", (int)pid, (int)pid);
+    FILE *children = depth < 8 ? fopen(name, "re") : NULL;
+    while (children && fscanf(children, "%d", &child) == 1)
+        for_tree(child, depth + 1, visit, w);
+    if (children)
+        fclose(children);
+    visit(w, pid);
+}
+
+static void end(watch *w, pid_t pid)
+{
+    (void)w;
+    kill(pid, SIGKILL);
+}
+
 /* Ended by the user, or for having taken too long? */
 static mm_status look_up(watch *w, mm_error *err)
 {
-    if (w->options->interrupted && w->options->interrupted()) {
-        kill(w->program, SIGKILL);
-        return mm_fail(err, MM_INTERRUPTED, "interrupted", "interrupted");
-    }
-    if (w->options->limit_s > 0 && mm_clock_s() > w->end_s) {
-        kill(w->program, SIGKILL);
-        return mm_fail(err, MM_UNAVAILABLE, "hung", "it did not end in %.3g s", w->options->limit_s);
-    }
-    return MM_OK;
+    bool is_interrupted = w->options->interrupted && w->options->interrupted();
+    if (!is_interrupted && (w->options->limit_s <= 0 || mm_clock_s() <= w->end_s))
+        return MM_OK;
+    for_tree(w->program, 0, end, w);
+    return is_interrupted
+               ? mm_fail(err, MM_INTERRUPTED, "interrupted", "interrupted")
+               : mm_fail(err, MM_UNAVAILABLE, "hung", "it did not end in %.3g s", w->options->limit_s);
 }
 
 /* --- ptrace. */
@@ -106,10 +129,61 @@ static bool is_leader(pid_t pid)
     return group == (int)pid;
 }
 
+static void remember(watch *w, pid_t thread)
+{
+    for (int i = 0; i < w->traced_count; i++)
+        if (w->traced[i] == thread)
+            return;
+    pid_t *longer = realloc(w->traced, (size_t)(w->traced_count + 1) * sizeof *longer);
+    if (!longer)
+        return;
+    w->traced = longer;
+    w->traced[w->traced_count++] = thread;
+}
+
+static void forget(watch *w, pid_t thread)
+{
+    for (int i = 0; i < w->traced_count; i++)
+        if (w->traced[i] == thread)
+            w->traced[i--] = w->traced[--w->traced_count];
+}
+
+/* A stopped thread, and the child that it has just made, whose own stop may come later than the program's
+ * end. */
+static void remember_stopped(watch *w, pid_t thread, int event)
+{
+    unsigned long child;
+    remember(w, thread);
+    if ((event == PTRACE_EVENT_FORK || event == PTRACE_EVENT_VFORK || event == PTRACE_EVENT_CLONE) &&
+        ptrace(PTRACE_GETEVENTMSG, thread, NULL, &child) == 0)
+        remember(w, (pid_t)child);
+}
+
+/* What the program leaves behind would be stopped at its next signal, with nobody to let it go on. */
+static void let_go(watch *w)
+{
+    for (int i = 0; i < w->traced_count; i++) {
+        int how;
+        pid_t stopped = 0, thread = w->traced[i];
+        if (ptrace(PTRACE_INTERRUPT, thread, NULL, NULL) != 0)
+            continue;
+        for (int tries = 0; tries < 100 && (stopped = waitpid(thread, &how, __WALL | WNOHANG)) == 0; tries++)
+            usleep(1000);
+        if (stopped != thread || !WIFSTOPPED(how))
+            continue;
+        remember_stopped(w, thread, how >> 16);
+        ptrace(PTRACE_DETACH, thread, NULL, (void *)(intptr_t)(how >> 16 ? 0 : WSTOPSIG(how)));
+    }
+    free(w->traced);
+    w->traced = NULL;
+    w->traced_count = 0;
+}
+
 /* Lets a stopped process go on, with the signal that it was stopped for. */
 static void go_on(watch *w, pid_t pid, int how)
 {
     int signal_number = WSTOPSIG(how), event = how >> 16;
+    remember_stopped(w, pid, event);
     if (event == PTRACE_EVENT_EXIT && is_leader(pid))
         mm_mapped_read(pid, w->out);
     bool is_stop = signal_number == SIGSTOP || signal_number == SIGTSTP || signal_number == SIGTTIN ||
@@ -120,7 +194,7 @@ static void go_on(watch *w, pid_t pid, int how)
         ptrace(PTRACE_CONT, pid, NULL, (void *)(intptr_t)(event != 0 ? 0 : signal_number));
 }
 
-/* Until all its processes have ended: one that it leaves behind may be of interest, but is not waited for. */
+/* Until the program has ended: what it leaves behind may be of interest, but is not waited for. */
 static mm_status trace(watch *w, mm_error *err)
 {
     mm_status status = MM_OK, now;
@@ -130,32 +204,28 @@ static mm_status trace(watch *w, mm_error *err)
         pid_t pid = waitpid(-1, &how, __WALL | WNOHANG);
         if (pid < 0 && errno != EINTR)
             break;
-        if (pid > 0 && WIFSTOPPED(how))
+        if (pid > 0 && WIFSTOPPED(how)) {
             go_on(w, pid, how);
-        else if (pid == w->program)
-            ended = true, w->out->exit_status = exit_status_of(how);
+        } else if (pid > 0) {
+            forget(w, pid);
+            ended = pid == w->program;
+        }
+        if (ended)
+            w->out->exit_status = exit_status_of(how);
         if (pid == 0)
             usleep(TICK_US / 5);
         if (status == MM_OK && (now = look_up(w, err)) != MM_OK)
             status = now;
     }
+    let_go(w);
     return status;
 }
 
 /* --- Polling. */
 
-/* Its children are read, too, where the kernel lists them. */
-static void read_tree(watch *w, pid_t pid, int depth)
+static void read_one(watch *w, pid_t pid)
 {
-    char name[80];
-    int child;
     mm_mapped_read(pid, w->out);
-    snprintf(name, sizeof name, "/proc/%d/task/%d/children", (int)pid, (int)pid);
-    FILE *children = depth < 8 ? fopen(name, "r") : NULL;
-    while (children && fscanf(children, "%d", &child) == 1)
-        read_tree(w, child, depth + 1);
-    if (children)
-        fclose(children);
 }
 
 static mm_status poll_proc(watch *w, mm_error *err)
@@ -164,7 +234,7 @@ static mm_status poll_proc(watch *w, mm_error *err)
     int how = 0;
     note_failure(w, true); /* before it is executed it is a copy of us, libraries and all */
     while (waitpid(w->program, &how, WNOHANG) == 0) {
-        read_tree(w, w->program, 0);
+        for_tree(w->program, 0, read_one, w);
         usleep(TICK_US);
         if (status == MM_OK && (now = look_up(w, err)) != MM_OK)
             status = now;

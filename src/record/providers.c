@@ -127,7 +127,7 @@ mm_status mm_providers_to_text(const mm_providers *providers, char **text, mm_er
     mm_json_writer json = {0};
     cJSON *root = mm_json_object(&json, NULL, NULL);
     mm_json_string(&json, root, "schema", "gemmlab-providers/1");
-    mm_json_text(&json, root, "loader_gives", providers->linked.path);
+    mm_json_text(&json, root, "loader_gives", providers->loader_gives);
     cJSON *alternatives = mm_json_object(&json, root, "alternatives");
     add_alternatives(&json, alternatives, "libblas.so.3", &providers->blas);
     add_alternatives(&json, alternatives, "liblapack.so.3", &providers->lapack);

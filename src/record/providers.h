@@ -43,9 +43,9 @@ typedef struct mm_provider {
 typedef struct mm_providers {
     mm_provider *items; /* the default first, then the usable, then the others, each in the order found */
     int count;
-    mm_blas linked;         /* what the loader gives to this program */
-    mm_alternatives blas;   /* of libblas.so.3; empty where the system has none */
-    mm_alternatives lapack; /* of liblapack.so.3 */
+    char loader_gives[MM_BLAS_PATH_SIZE]; /* the file that serves this program */
+    mm_alternatives blas;                 /* of libblas.so.3; empty where the system has none */
+    mm_alternatives lapack;               /* of liblapack.so.3 */
 } mm_providers;
 
 /* A copy of the item at the end; NULL where memory ran out. */

@@ -550,4 +550,28 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
     [MM_SAY_REPEAT_PATHS] =
         "\n```\n\nThe seed gives the same matrices and order of samples; times differ from run to "
         "run. The sha256 of `paths.json` is\n`{results_sha256}`.\n",
+
+    [MM_SAY_DOCTOR_DEFAULT_LIBRARY] = "the default library",
+    [MM_SAY_DOCTOR_MACHINE] = "the machine",
+    [MM_SAY_DOCTOR_SERVED] = "{subject} is served by\n",
+    [MM_SAY_DOCTOR_ALSO] = " (loaded, too)",
+    [MM_SAY_DOCTOR_FRONT] = "    a front of {file}\n",
+    [MM_SAY_DOCTOR_LIBRARY] = "    {library}, kernel {kernel}",
+    [MM_SAY_DOCTOR_KERNEL_UNKNOWN] = "unknown",
+    [MM_SAY_DOCTOR_RATE] = ", {gflops} GFLOPS of {peak} ({percent} %) at N={n}, f32, one thread",
+    [MM_SAY_DOCTOR_ABOVE_PEAK] = "    more than the peak, which was measured while the machine was busy\n",
+    [MM_SAY_DOCTOR_REPEATED] = "    examined above\n",
+    [MM_SAY_DOCTOR_PROGRAM_ENDED] = "{program} ended with exit status {status}\n",
+    [MM_SAY_DOCTOR_SEEN] = "seen:",
+    [MM_SAY_DOCTOR_COSTS] = "costs:",
+    [MM_SAY_DOCTOR_FIX] = "fix:",
+    [MM_SAY_DOCTOR_VERIFIED] = "verified:",
+    [MM_SAY_DOCTOR_UNPROVEN] = "unproven:",
+    [MM_SAY_DOCTOR_ADVICE] = "\nadvice:\n",
+    [MM_SAY_DOCTOR_UNKNOWN] = "\nunknown:\n",
+    [MM_SAY_DOCTOR_INTERRUPTED] = "\ninterrupted: what was found so far is shown\n",
+    [MM_SAY_DOCTOR_HEALTHY] = "\nhealthy: {percent} % of the measured peak",
+    [MM_SAY_DOCTOR_ONE_FINDING] = "\n1 finding",
+    [MM_SAY_DOCTOR_FINDINGS] = "\n{count} findings",
+    [MM_SAY_DOCTOR_COUNTS] = "; looked at and well: {well}, unknown: {unknown}; {seconds} s\n",
 };

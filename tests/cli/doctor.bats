@@ -207,9 +207,8 @@ need_openblas() { # as the default, on a CPU for which Prescott is too old
     [ "$status" -eq 0 ] || show
     finding denormals "f['advice'] and f['gain']['ratio'] > 1.5 and 'realmin' in f['fix']"
     poses_as_default sane
-    examines --only denormals,data
-    look data "l['state'] == 'unknown' and 'sparse' in l['note']"
-    holds "$json" "data['looked_at'][1]['id'] == 'denormals'"
+    examines --only denormals,data # the second is asked of a program only
+    holds "$json" "[l['id'] for l in data['looked_at']] == ['denormals']"
 }
 
 @test "a program: its output, its exit status, and the file that it has loaded" {
@@ -282,4 +281,106 @@ ctypes.CDLL('$FAULT/libsuffixed.so')"
     examines --only steal,integer-width
     holds "$json" "sorted(l['id'] for l in data['looked_at']) == ['integer-width', 'steal']"
     refuses 2 "got 'kernle', expected some of result, integer-width, kernel, " doctor --only steal,kernle
+}
+
+@test "the administrator's choice: the command that is advised selects it, in alternatives of our own" {
+    command -v update-alternatives >/dev/null || skip "no update-alternatives here"
+    need_openblas
+    reference=$(echo /usr/lib/*/blas/libblas.so.3)
+    better=$(echo /usr/lib/*/openblas-*/libblas.so.3)
+    [ -e "$reference" ] && [ -e "$better" ] || skip "two libraries of Debian's are needed: libblas3 and libopenblas0"
+    home=$BATS_TEST_TMPDIR/alternatives
+    name=libblas.so.3-$(uname -m)-linux-gnu
+    mkdir -p "$home/admin/alternatives" "$home/links" "$home/lib"
+    alternatives() {
+        update-alternatives --altdir "$home/links" --admindir "$home/admin/alternatives" --log "$home/log" "$@"
+    }
+    alternatives --install "$home/lib/libblas.so.3" "$name" "$reference" 10 >/dev/null
+    alternatives --install "$home/lib/libblas.so.3" "$name" "$better" 5 >/dev/null
+    export DPKG_ADMINDIR=$home/admin LD_LIBRARY_PATH=$home/lib # the loader finds what the link leads to
+    examines --only library
+    holds "$json" "data['subjects'][0]['libraries'][0]['provider'] == 'netlib'"
+    finding library "f['fix'].split('\\n')[0] == 'sudo update-alternatives --set $name $better'" \
+        "f['verified'] and f['setting'].startswith('LD_LIBRARY_PATH=')"
+    set -- $("$PYTHON" -c "import json; print(json.load(open('$json'))['findings'][0]['fix'].split('\\n')[0])")
+    shift 2 # sudo, and the program, which is to look in our folders
+    alternatives "$@" >/dev/null
+    examines --only library
+    [ "$status" -eq 0 ] || show
+    holds "$json" "data['subjects'][0]['libraries'][0]['provider'] == 'openblas'"
+}
+
+@test "the page in another language" { # all of it: tests/unit/test_doctor.c
+    mmcli doctor --only steal --lang es
+    [ "$status" -le 1 ] || show
+    grep -q '^la biblioteca por omisión: archivo en uso$' "$out" || show
+    refuses 2 "got 'fr', expected en \(English\)" doctor --lang fr
+}
+
+@test "--skip, and options that exclude each other" {
+    examines --only steal,integer-width --skip integer-width
+    holds "$json" "[l['id'] for l in data['looked_at']] == ['steal']"
+    refuses 2 "got 'kernle', expected some of result" doctor --skip kernle
+    refuses 2 "got --json and --fix-env, expected one" doctor --json --fix-env
+    refuses 2 "no program follows --" doctor --only steal --
+    MM_BLAS_PATH=/nowhere refuses 2 "MM_BLAS_PATH names '/nowhere'" doctor --only steal
+}
+
+@test "a fix of two settings: what LD_PRELOAD puts before all others, and an old kernel of what comes then" {
+    need_openblas
+    reference=$(echo /usr/lib/*/blas/libblas.so.3)
+    [ -e "$reference" ] || skip "no reference BLAS is installed (Debian: libblas3)"
+    ! is_sanitized || skip "the sanitizers' libraries do not stand this"
+    export OPENBLAS_CORETYPE=Prescott
+    LD_PRELOAD=$reference mmcli doctor --only library --fix-env # only what was verified
+    [ "$status" -eq 1 ] && [ "$(wc -l <"$out")" -eq 2 ] || show
+    eval "$(cat "$out")"
+    [ -z "${LD_PRELOAD+set}" ] && [ "$OPENBLAS_CORETYPE" != Prescott ]
+}
+
+@test "a program that is kept to one CPU, and one with 64-bit integers: advice" {
+    need_python ctypes
+    [ "$(nproc)" -ge 2 ] || skip "there is but one CPU"
+    first=$(taskset -cp $$ | sed 's/.*: \([0-9]*\).*/\1/')
+    mmcli doctor --json --only affinity,integer-width,data -- taskset -c "$first" "$PYTHON" -c "
+import ctypes
+ctypes.CDLL('$FAULT/libilp64.so')"
+    cp "$out" "$json"
+    [ "$status" -eq 0 ] || show
+    look affinity "l['state'] == 'advice' and l['note'] == 'the program was kept to CPU $first'"
+    look integer-width "l['state'] == 'advice'"
+    look data "l['state'] == 'unknown' and 'sparse' in l['note'] and 'mmcli trace -- taskset' in l['note']"
+    finding integer-width "f['advice'] and not f['broken']"
+}
+
+@test "threads are counted for whatever asks for them" {
+    need_openblas
+    [ "$(nproc)" -ge 2 ] || skip "there is but one CPU"
+    examines --only small-products
+    look small-products "l['note'] != 'there is but one thread'"
+    holds "$json" "data['subjects'][0]['libraries'][0]['threads'] >= 2"
+}
+
+@test "a library that fails while it is timed: what was said of its results is taken back" {
+    is_sanitized && skip "a sanitizer catches the signal"
+    poses_as_default late
+    FAULT_CALLS=88 examines --only result,library # the first 72 are the trial's
+    finding result "f['broken'] and 'crashed (signal 11' in f['evidence']"
+    look result "l['state'] == 'finding'"
+    look library "l['state'] == 'unknown' and 'crashed' in l['note']"
+    [ "$status" -eq 1 ] || show
+}
+
+@test "a default library that ends every process that calls it is examined all the same" {
+    is_sanitized && skip "a sanitizer catches the signal"
+    blis=$(echo /usr/lib/*/blis-pthread/libblas.so.3)
+    [ -e "$blis" ] || skip "no BLIS is installed (Debian: libblis4-pthread)"
+    export LD_LIBRARY_PATH=$(dirname "$blis")
+    BLIS_ARCH_TYPE=99 examines --only result # BLIS aborts for a number that it does not know
+    finding result "f['broken'] and 'crashed (signal 6' in f['evidence'] and f['verified']"
+    if "$MMCLI" product --size 8 | grep -q '^isa avx512'; then # 0.9 knows numbers, of which any word is the first: skx
+        BLIS_ARCH_TYPE=skx examines --only result
+        look result "l['state'] == 'well'"
+        holds "$json" "data['subjects'][0]['libraries'][0]['kernel'] == 'skx'"
+    fi
 }

@@ -6,7 +6,7 @@ COMMANDS="bench lab ladder experiment verify roofline intensity doctor providers
 options_of() { # COMMAND: the options that the design promises
     case $1 in
         bench) echo methods provider patience sizes shapes dtype threads seed reps min-time budget out json ;;
-        doctor) echo budget fix-env json only patience ;;
+        doctor) echo budget fix-env json lang only patience skip ;;
         experiment) echo out budget seed lang ;;
         lab) echo out budget seed lang ;;
         ladder) echo sizes dtype seed min-time budget out json ;;

@@ -15,7 +15,7 @@ enum {
     loadcrash, /* while it is loaded */
     quits,     /* ends the process in gemm, as the reference xerbla does */
     hang,      /* in gemm */
-    late,      /* crashes after some hundred calls */
+    late,      /* crashes after some hundred calls, or FAULT_CALLS */
     ilp64,     /* 64-bit integers under the plain names */
     suffixed,  /* the same under names that end in 64_ */
     noisamax,  /* gemm only */
@@ -74,8 +74,10 @@ static int is_slow(double number, size_t bytes)
 
 static void misbehave(void)
 {
+    const char *chosen = getenv("FAULT_CALLS");
+    const int limit = chosen ? atoi(chosen) : 300;
     calls++;
-    if (FAULT == crash || is_kernel("SkylakeX") || (FAULT == late && calls > 300))
+    if (FAULT == crash || is_kernel("SkylakeX") || (FAULT == late && calls > limit))
         raise(SIGSEGV);
     if (FAULT == quits)
         exit(0);

@@ -1,5 +1,6 @@
 /* The doctor's own judgements: what is clear, what the machine's state means, how a fix is written for a
  * shell, and what is seen of a program. tests/cli/doctor.bats provokes the findings for real. */
+#include <poll.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -61,17 +62,38 @@ static void test_setting_line(void **state)
         {"LD_LIBRARY_PATH=/a b:/c", "export LD_LIBRARY_PATH='/a b:/c'"},
         {"X=it's; rm $HOME", "export X='it'\\''s; rm $HOME'"},
         {"X=", "export X="},
+        {"A=1\nB=2 3", "export A=1"}, /* the first of two */
+        {"A\nB='", "unset A"},
     };
-    char line[MM_SETTING_LINE_SIZE], quotes[400];
+    static char line[MM_SETTING_LINE_SIZE], long_value[MM_SETTING_LINE_SIZE];
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        mm_setting_line(known[i].setting, line);
+        assert_true(mm_setting_line(known[i].setting, line));
         assert_string_equal(line, known[i].line);
     }
-    memset(quotes, '\'', sizeof quotes);
-    memcpy(quotes, "X=", 2);
-    quotes[sizeof quotes - 1] = '\0';
-    mm_setting_line(quotes, line); /* longer than a line when quoted: cut, and ended */
-    assert_true(strlen(line) < MM_SETTING_LINE_SIZE);
+    for (const char *fill = "'a"; *fill; fill++) { /* what does not fit is no line, rather than a cut one */
+        memset(long_value, *fill, sizeof long_value);
+        memcpy(long_value, "X=", 2);
+        long_value[sizeof long_value - 1] = '\0';
+        assert_false(mm_setting_line(long_value, line));
+        assert_string_equal(line, "");
+    }
+    long_value[sizeof long_value - 20] = '\0';
+    assert_true(mm_setting_line(long_value, line));
+    assert_int_equal(strlen(line), sizeof long_value - 20 + strlen("export "));
+}
+
+static void test_settings_of_a_fix(void **state)
+{
+    (void)state;
+    static mm_finding f;
+    static char long_value[MM_SETTING_SIZE];
+    assert_true(mm_finding_set(&f, "LD_LIBRARY_PATH"));
+    assert_true(mm_finding_set(&f, "BLIS_ARCH_TYPE=skx"));
+    memset(long_value, 'x', sizeof long_value - 20);
+    assert_false(mm_finding_set(&f, long_value)); /* there is no room beside the others */
+    mm_finding_fix(&f, "# a word");
+    assert_string_equal(f.setting, "LD_LIBRARY_PATH\nBLIS_ARCH_TYPE=skx");
+    assert_string_equal(f.fix, "unset LD_LIBRARY_PATH\nexport BLIS_ARCH_TYPE=skx\n# a word");
 }
 
 static mm_finding *add(mm_exam *exam, const char *setting, double ratio, bool verified, bool advice)
@@ -98,24 +120,137 @@ static void test_order_and_environment(void **state)
     mm_exam exam = new_exam();
     char *text = NULL;
     add(&exam, "A=advice", 9, true, true);
-    add(&exam, "K=small", 2, true, false);
-    add(&exam, "K=large", 8, true, false);
+    add(&exam, "GONE2=1\nK=small\nC=3", 2, true, false);
+    add(&exam, "K=large\nB=beside it\nGONE2", 8, true, false);
     add(&exam, "U=unproven", 5, false, false);
     add(&exam, "", 0, true, false)->is_broken = true;
     add(&exam, "GONE", 1.5, true, false);
     mm_findings_sort(exam.out);
     assert_true(exam.out->findings[0].is_broken);
-    assert_string_equal(exam.out->findings[1].setting, "K=large");
+    assert_string_equal(exam.out->findings[1].setting, "K=large\nB=beside it\nGONE2");
     assert_true(exam.out->findings[5].is_advice);
     assert_int_equal(mm_diagnosis_sick(exam.out), 5);
     assert_int_equal(mm_doctor_environment(exam.out, &text, NULL), MM_OK);
-    assert_string_equal(text,
-                        "export K=large\nunset GONE\n"); /* verified; one variable once; the larger gain */
+    assert_string_equal(text, "export K=large\nexport B='beside it'\nunset GONE2\nexport C=3\nunset GONE\n");
+    /* verified; each of several; one variable once, by the larger gain */
     free(text);
     for (int i = 0; i < 2 * MM_FINDINGS_MAX + MM_LOOKS_MAX; i++)
         add(&exam, "X=1", 1, false, false); /* more than there is place for */
     assert_int_equal(exam.out->finding_count, MM_FINDINGS_MAX);
     assert_int_equal(exam.out->look_count, MM_LOOKS_MAX);
+    free(exam.out);
+}
+
+/* --- The page. */
+
+static bool has_all(const char *page, const char *const *words)
+{
+    for (; *words; words++)
+        if (!strstr(page, *words)) {
+            print_message("'%s' is not in\n%s", *words, page);
+            return false;
+        }
+    return true;
+}
+
+static void ill_with_a_program(mm_diagnosis *d)
+{
+    mm_served *library = &d->subjects[0].libraries[0];
+    d->subject_count = d->subjects[0].library_count = 1;
+    d->program_status = 139;
+    d->peak.gflops = 264;
+    d->seconds = 2.46;
+    snprintf(d->subjects[0].name, sizeof d->subjects[0].name, "octave-cli");
+    *library = (mm_served){.path = "/lib/libblas.so.3",
+                           .is_examined = true,
+                           .owner = {"dpkg", "libblas3", "3.11"},
+                           .blas = {.provider = "openblas", .version = "0.3.21", .engine = "/lib/engine.so"},
+                           .gflops = 45.9,
+                           .share = 45.9 / 264,
+                           .n = 512};
+    d->findings[0] = (mm_finding){.id = "kernel",
+                                  .subject = "octave-cli",
+                                  .title = "the title",
+                                  .evidence = "the evidence",
+                                  .consequence = "the consequence",
+                                  .fix = "export A=1\nexport B=2",
+                                  .is_verified = true,
+                                  .verification = "the proof",
+                                  .gain = {6.5, {6.25, 6.75}, 35.7, 237}};
+    d->findings[1] = (mm_finding){
+        .id = "steal", .subject = MM_MACHINE, .title = "stolen", .consequence = "slower", .is_advice = true};
+    d->finding_count = 2;
+    mm_look_is(mm_look_add(d, "power", MM_MACHINE), MM_PROBE_UNKNOWN, "no such file");
+    mm_look_is(mm_look_add(d, "clock", MM_MACHINE), MM_PROBE_WELL, "steady");
+}
+
+static void test_page(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *code, *words[16];
+    } known[] = {
+        {"en",
+         {"octave-cli is served by\n  /lib/libblas.so.3 (libblas3 3.11)\n    a front of /lib/engine.so\n",
+          "openblas 0.3.21, kernel unknown, 45.9 GFLOPS of 264 (17 %) at N=512, f32, one thread\n",
+          "octave-cli ended with exit status 139\n", "\n1. octave-cli: the title\n",
+          "   seen:     the evidence\n   costs:    the consequence\n   fix:      export A=1\n"
+          "             export B=2\n   verified: the proof\n",
+          "\nadvice:\n  the machine: stolen: slower\n", "\nunknown:\n  the machine: power: no such file\n",
+          "\n1 finding; looked at and well: 1, unknown: 1; 2.5 s\n"}},
+        {"es",
+         {"octave-cli: archivo en uso\n", "con el kernel desconocido, 45.9 GFLOPS de 264 (17 %) con N=512",
+          "octave-cli terminó con el código de salida 139\n",
+          "\n1. octave-cli: la misma biblioteca tiene un kernel más rápido\n",
+          "   visto:      the title; the evidence\n   coste:      podría ser 6.50 veces más rápido (6.25 a "
+          "6.75): 35.7 GFLOPS ahora, 237 después\n   remedio:    export A=1\n               export B=2\n"
+          "   verificado: en procesos hijos: ",
+          "\n  la máquina: otras máquinas virtuales quitaron tiempo de CPU: slower\n", "\n1 hallazgo; "}},
+        {"ko",
+         {"octave-cli에 쓰이는 파일:\n", "스레드 하나에서 264 중 45.9 GFLOPS(17 %)\n",
+          "octave-cli: 종료 상태 139", "\n1. octave-cli: 같은 라이브러리에 더 빠른 커널이 있다\n",
+          "   관찰:   the title; the evidence\n   손실:   6.50배(6.25~6.75) 빨라질 수 있다: 지금 35.7 "
+          "GFLOPS, "
+          "조치 후 237\n   조치:   export A=1\n           export B=2\n   확인됨: 자식 프로세스에서",
+          "\n  이 컴퓨터: 다른 가상 머신이 CPU 시간을 가져갔다: slower\n", "\n이상 1건; "}}};
+    mm_exam exam = new_exam();
+    ill_with_a_program(exam.out);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        const mm_language *language;
+        char *page = NULL;
+        assert_int_equal(mm_language_parse(known[i].code, &language, NULL), MM_OK);
+        assert_int_equal(mm_doctor_page(exam.out, language, &page, NULL), MM_OK);
+        assert_true(has_all(page, known[i].words));
+        assert_null(strstr(page, "while the machine was busy"));
+        free(page);
+    }
+    char *page = NULL;
+    exam.out->subjects[0].libraries[0].share = 1.03;
+    assert_int_equal(mm_doctor_page(exam.out, &mm_languages[0], &page, NULL), MM_OK);
+    assert_non_null(strstr(page, "(103 %)"));
+    assert_non_null(
+        strstr(page, "\n    more than the peak, which was measured while the machine was busy\n"));
+    free(page);
+    free(exam.out);
+}
+
+/* No line is wider than the page, however many bytes its letters take, where it can be broken. */
+static void test_page_is_wrapped(void **state)
+{
+    (void)state;
+    mm_exam exam = new_exam();
+    char *page = NULL;
+    ill_with_a_program(exam.out);
+    char *evidence = exam.out->findings[0].evidence;
+    for (int word = 0; word < 30; word++)
+        strcat(evidence, word % 2 ? " 행렬" : " año");
+    assert_int_equal(mm_doctor_page(exam.out, &mm_languages[2], &page, NULL), MM_OK);
+    const char *line = strstr(page, "관찰:"), *end = strchr(line, '\n');
+    int columns = 3;
+    for (const char *at = line; at < end; at++)
+        columns += ((*at & 0xC0) != 0x80) + ((unsigned char)*at >= 0xE3);
+    assert_in_range(columns, 90, 100);
+    free(page);
     free(exam.out);
 }
 
@@ -167,6 +302,11 @@ static void test_machine(void **state)
     m.clock_ghz[0] = m.clock_ghz[1] = 1.5;
     sees(&m, "governor", MM_PROBE_FINDING, 2);
     m.system_ghz = 0; /* how high it could be is not known */
+    sees(&m, "governor", MM_PROBE_UNKNOWN, 0);
+    m.system_ghz = 3;
+    m.clock_ghz[0] = m.clock_ghz[1] = 0;
+    sees(&m, "governor", MM_PROBE_UNKNOWN, 0);
+    m.manifest.environment.governor = (mm_fact){.value = "performance"};
     sees(&m, "governor", MM_PROBE_WELL, 0);
     m = quiet_machine();
     m.manifest.environment.governor = (mm_fact){.reason = "no such file"};
@@ -224,6 +364,12 @@ static void test_watch(void **state)
     }
 }
 
+/* poll (), which a variable of the tests is called as well. */
+static int poll_for(struct pollfd *waited, int limit_ms)
+{
+    return poll(waited, 1, limit_ms);
+}
+
 static void test_watch_failures(void **state)
 {
     (void)state;
@@ -235,11 +381,39 @@ static void test_watch_failures(void **state)
     assert_true(strcmp(err.id, "noProgram") == 0 && strstr(err.text, "No such file") != NULL);
     mm_watched_free(&w);
     for (int poll = 0; poll <= 1; poll++) {
-        assert_int_equal(watch("sleep 100", (mm_watch_options){.poll = poll, .limit_s = 0.2}, &w, &err),
+        int ends[2];
+        assert_int_equal(pipe(ends), 0);
+        char script[64]; /* its child holds the pipe, until it is ended, too */
+        snprintf(script, sizeof script, "sleep 100 >&%d; true", ends[1]);
+        assert_int_equal(watch(script, (mm_watch_options){.poll = poll, .limit_s = 0.2}, &w, &err),
                          MM_UNAVAILABLE);
         assert_string_equal(err.id, "hung");
         mm_watched_free(&w);
+        close(ends[1]);
+        struct pollfd closed = {.fd = ends[0], .events = POLLIN};
+        assert_int_equal(poll_for(&closed, 5000), 1);
+        close(ends[0]);
     }
+}
+
+/* What a program leaves behind goes on by itself: it is not stopped at its next child, or when it ends. */
+static void test_watch_lets_go(void **state)
+{
+    (void)state;
+    mm_watched w;
+    mm_error err = {0};
+    int ends[2];
+    char script[200], byte;
+    assert_int_equal(pipe(ends), 0);
+    snprintf(script, sizeof script, "(sleep 0.2; sh -c true; printf x >&%d) >/dev/null & exit 0", ends[1]);
+    assert_int_equal(watch(script, (mm_watch_options){0}, &w, &err), MM_OK);
+    mm_watched_free(&w);
+    close(ends[1]);
+    struct pollfd waited = {.fd = ends[0], .events = POLLIN};
+    assert_int_equal(poll_for(&waited, 5000), 1);
+    assert_int_equal(read(ends[0], &byte, 1), 1);
+    assert_int_equal(byte, 'x');
+    close(ends[0]);
 }
 
 static void test_exports(void **state)
@@ -277,10 +451,18 @@ static void test_environment_with(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_gain),    cmocka_unit_test(test_setting_line),
-        cmocka_unit_test(test_machine), cmocka_unit_test(test_order_and_environment),
-        cmocka_unit_test(test_watch),   cmocka_unit_test(test_watch_failures),
-        cmocka_unit_test(test_exports), cmocka_unit_test(test_environment_with),
+        cmocka_unit_test(test_gain),
+        cmocka_unit_test(test_setting_line),
+        cmocka_unit_test(test_settings_of_a_fix),
+        cmocka_unit_test(test_page),
+        cmocka_unit_test(test_page_is_wrapped),
+        cmocka_unit_test(test_machine),
+        cmocka_unit_test(test_order_and_environment),
+        cmocka_unit_test(test_watch),
+        cmocka_unit_test(test_watch_failures),
+        cmocka_unit_test(test_watch_lets_go),
+        cmocka_unit_test(test_exports),
+        cmocka_unit_test(test_environment_with),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("doctor", tests, NULL, NULL);

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/utsname.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -264,12 +265,25 @@ static void test_command(void **state)
     (void)state;
     char *good[] = {"sh", "-c", "printf %s \"$LC_ALL\"; echo not this >&2", NULL}, *bad[] = {"false", NULL},
          *absent[] = {"no-such-program-at-all", NULL};
-    char *text = mm_command_output(good);
+    char *text = mm_command_output(good, 60);
     assert_non_null(text);
     assert_string_equal(text, "C");
     free(text);
-    assert_null(mm_command_output(bad));
-    assert_null(mm_command_output(absent));
+    assert_null(mm_command_output(bad, 60));
+    assert_null(mm_command_output(absent, 60));
+}
+
+/* One that says something and then nothing more, with its output open or closed; and one without end. */
+static void test_command_that_does_not_end(void **state)
+{
+    (void)state;
+    static const char *const scripts[] = {"echo word; exec sleep 100", "echo word; exec >&-; exec sleep 100",
+                                          "exec yes"};
+    for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++) {
+        char *argv[] = {"sh", "-c", (char *)scripts[i], NULL};
+        assert_null(mm_command_output(argv, 0.2));
+        assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* no child is left */
+    }
 }
 
 /* --- The library of this process. */
@@ -294,7 +308,7 @@ static void test_linked(void **state)
 static void test_record(void **state)
 {
     (void)state;
-    mm_providers providers = {.linked = {.path = "/lib/libopenblas.so.0"},
+    mm_providers providers = {.loader_gives = "/lib/libopenblas.so.0",
                               .blas = {"libblas.so.3-x",
                                        "/lib/libblas.so.3",
                                        "/lib/b/libblas.so.3",
@@ -372,6 +386,7 @@ int main(void)
         cmocka_unit_test(test_wheel_owns),
         cmocka_unit_test(test_packages_own),
         cmocka_unit_test(test_command),
+        cmocka_unit_test(test_command_that_does_not_end),
         cmocka_unit_test(test_linked),
         cmocka_unit_test(test_record),
         cmocka_unit_test(test_file_of_a_provider),
