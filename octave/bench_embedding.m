@@ -76,7 +76,7 @@ endfunction
 %! dir = tempname ();
 %! gnuplot = gnuplot_binary ("no_such_gnuplot");
 %! unwind_protect
-%!   fail ('bench_embedding ("out", dir, "budget", 1)', "no_such_gnuplot does not run");
+%!   fail ('bench_embedding ("out", dir, "budget", 0)', "no_such_gnuplot does not run");
 %!   page = fileread (fullfile (dir, "README.md"));
 %!   assert (isempty (strfind (page, "](perf.png)")));
 %!   assert (! isempty (strfind (page, "`mm_plot_embedding`")));
