@@ -65,8 +65,8 @@ static char *read_all(int in)
     size_t length = 0;
     for (;;) {
         struct pollfd waited = {.fd = in, .events = POLLIN};
-        char *longer = realloc(text, length + CHUNK_BYTES + 1);
-        if (!longer || poll(&waited, 1, PATIENCE_MS) <= 0)
+        char *longer = poll(&waited, 1, PATIENCE_MS) > 0 ? realloc(text, length + CHUNK_BYTES + 1) : NULL;
+        if (!longer)
             break;
         text = longer;
         ssize_t got = read(in, text + length, CHUNK_BYTES);
