@@ -264,12 +264,14 @@ static void test_command(void **state)
     (void)state;
     char *good[] = {"sh", "-c", "printf %s \"$LC_ALL\"; echo not this >&2", NULL}, *bad[] = {"false", NULL},
          *absent[] = {"no-such-program-at-all", NULL};
+    char *silent[] = {"sh", "-c", "echo first words; exec sleep 100", NULL};
     char *text = mm_command_output(good);
     assert_non_null(text);
     assert_string_equal(text, "C");
     free(text);
     assert_null(mm_command_output(bad));
     assert_null(mm_command_output(absent));
+    assert_null(mm_command_output(silent)); /* takes its ten seconds of patience */
 }
 
 /* --- The library of this process. */
