@@ -87,7 +87,7 @@ endfunction
 %! rmdir (dir, "s");
 
 %!test # a budget extrapolates by T(N) = 8 T(N/2)
-%! r = mm_bench ("methods", "cli:naive", "sizes", [8, 16, 16384], "budget", 2, "min_time", 0.01);
+%! r = mm_bench ("methods", "cli:naive", "sizes", [8, 16, 16384], "budget", 10, "min_time", 0.01);
 %! from = r.results([r.results.n] == 16);
 %! to = r.results([r.results.n] == 16384);
 %! assert (to.status, "extrapolated");

@@ -3,8 +3,9 @@ ROOT=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
 BUILD=${BUILD:-build}
 case $BUILD in /*) ;; *) BUILD=$ROOT/$BUILD ;; esac
 MMCLI=$BUILD/mmcli
-# Seconds for the whole run: short, but all that the small sizes here need. The roofline is then measured briefly.
-QUICK="--budget 3 --min-time 0.01"
+# Seconds for the whole run: more than the small sizes here need on a busy machine, but so few that the roofline is
+# measured briefly.
+QUICK="--budget 6 --min-time 0.01"
 
 # Runs mmcli: its exit status in $status, what it printed in the files $out and $err.
 mmcli() {

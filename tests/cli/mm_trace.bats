@@ -2,7 +2,7 @@
 load helper
 
 setup() {
-    command -v octave-cli >/dev/null && [ -d "$BUILD/mex" ] || skip "octave-cli or the MEX files are missing"
+    need_octave
     octave="octave-cli --no-init-file --no-history --path $ROOT/octave --path $BUILD/mex"
 }
 

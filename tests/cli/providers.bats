@@ -2,9 +2,15 @@
 # wrong is ever timed.
 load helper
 
+setup_file() { # the libraries of this system, which several tests look at
+    unset OPENBLAS_CORETYPE MM_BLAS_PATH
+    export SYSTEM=$BATS_FILE_TMPDIR/providers.json
+    "$MMCLI" providers --json --patience 30 >"$SYSTEM" </dev/null
+}
+
 setup() {
     FAULT=$BUILD/tests/fault
-    QUICKLY="--sizes 8,33 --min-time 0.01 --reps 2 --patience 30"
+    QUICKLY="--sizes 8,33 --min-time 0.01 --reps 2 --patience 30 --budget 20" # a long one makes the roofline's long
     out_dir=$BATS_TEST_TMPDIR/D
     unset OPENBLAS_CORETYPE MM_BLAS_PATH
 }
@@ -18,16 +24,20 @@ faults() { # NAME...: these libraries are found, too
     export MM_BLAS_PATH
 }
 
-survey() { # ARGS...: into $json, which has the form that the schema publishes
-    json=$BATS_TEST_TMPDIR/providers.json
-    succeeds providers --json --patience 30 "$@"
-    cp "$out" "$json"
+valid_survey() { # FILE
     need_python jsonschema
-    "$PYTHON" "$ROOT/tests/validate.py" "$ROOT/src/record/schema/providers.schema.json" "$json"
+    "$PYTHON" "$ROOT/tests/validate.py" "$ROOT/src/record/schema/providers.schema.json" "$1"
+}
+
+survey() { # under the test's own environment: into $json
+    json=$BATS_TEST_TMPDIR/providers.json
+    succeeds providers --json --patience 30
+    cp "$out" "$json"
+    valid_survey "$json"
 }
 
 need_library() { # NAME: the test is skipped where this system has none
-    "$MMCLI" bench --provider "$1" --sizes 1 --reps 1 --min-time 0 --budget 1 >/dev/null 2>&1 </dev/null ||
+    holds "$SYSTEM" "any(p['provider'] == '$1' and p['status'] == 'usable' for p in data['providers'])" >/dev/null ||
         skip "no BLAS $1 here"
 }
 
@@ -36,23 +46,19 @@ folder_of() { # FILE: of the library by that name which the loader's folders hol
 }
 
 @test "the libraries of this system: one is the default, and each file is in one row" {
-    survey
-    holds "$json" "finite(data)" "sum(p['default'] for p in data['providers']) == 1" \
+    valid_survey "$SYSTEM"
+    holds "$SYSTEM" "finite(data)" "sum(p['default'] for p in data['providers']) == 1" \
         "data['providers'][0]['default']" \
         "data['loader_gives'] in [data['providers'][0]['path']] + data['providers'][0]['also']" \
         "data['providers'][0]['status'] == 'usable'" \
         "(lambda files: len(set(files)) == len(files))([f for p in data['providers'] for f in [p['path']] + p['also']])" \
         "all(p['threads']['working'] > 0 for p in data['providers'] if p['threads']['asked'])"
-    succeeds providers --all
-    grep -Eq '^\* [a-z]+ ' "$out"
-    grep -q '^      found by ' "$out"
 }
 
 @test "a library that has threads uses as many as it is told to" {
     [ "$(nproc)" -ge 2 ] || skip "one CPU"
     need_library openblas
-    survey
-    holds "$json" "any(p['provider'] == 'openblas' and (p['threads']['took_effect'] or p['threads']['layer'] == 'single')
+    holds "$SYSTEM" "any(p['provider'] == 'openblas' and (p['threads']['took_effect'] or p['threads']['layer'] == 'single')
                        for p in data['providers'])"
 }
 
@@ -69,12 +75,11 @@ folder_of() { # FILE: of the library by that name which the loader's folders hol
 @test "packages, alternatives and a front of OpenBLAS, as Debian has them" {
     [ -e /var/lib/dpkg/alternatives/libblas.so.3-x86_64-linux-gnu ] || skip "not Debian on x86-64"
     link=/etc/alternatives/libblas.so.3-x86_64-linux-gnu
-    survey
-    holds "$json" "data['alternatives']['libblas.so.3']['current'] == '$(readlink $link)'" \
+    holds "$SYSTEM" "data['alternatives']['libblas.so.3']['current'] == '$(readlink $link)'" \
         "len(data['alternatives']['libblas.so.3']['choices']) == $(update-alternatives --list libblas.so.3-x86_64-linux-gnu | wc -l)" \
         "any('$(readlink -f $link)' in [p['path']] + p['also'] for p in data['providers'])"
     owner=$(dpkg -S "$(readlink -f $link)" 2>/dev/null | cut -d : -f 1)
-    [ -z "$owner" ] || holds "$json" "any(p['package'] and p['package']['name'] == '$owner' for p in data['providers'])"
+    [ -z "$owner" ] || holds "$SYSTEM" "any(p['package'] and p['package']['name'] == '$owner' for p in data['providers'])"
 }
 
 @test "libraries that cannot be loaded, crash, hang or are wrong are rows with the reason" {
@@ -91,11 +96,18 @@ folder_of() { # FILE: of the library by that name which the loader's folders hol
         "$(row onlyf32)[0]['routines'] == ['sgemm']" "$(row sane)[0]['threads']['layer'] == 'single'"
 }
 
+hanging() { # a copy of libhang.so in $hanging: other tests run at the same time, with others
+    hanging=$BATS_TEST_TMPDIR/libhang.so
+    cp "$FAULT/libhang.so" "$hanging"
+}
+
 @test "one that hangs is given up after --patience, and leaves no process" {
-    faults hang
-    succeeds providers --patience 5
+    hanging
+    MM_BLAS_PATH=$hanging succeeds providers --patience 5 --all
     grep -q 'hung: no answer in 5 s' "$out"
-    nothing_runs "worker.*$FAULT/libhang.so"
+    nothing_runs "worker.*$hanging"
+    grep -Eq '^\* [a-z]+ ' "$out"
+    grep -q '^      found by ' "$out"
 }
 
 @test "bench --provider: four libraries side by side in one results.json" {
@@ -146,11 +158,12 @@ folder_of() { # FILE: of the library by that name which the loader's folders hol
 }
 
 @test "bench --provider: one that hangs is a failed row, and leaves no process" {
-    mmcli bench --provider "$FAULT/libhang.so,$FAULT/libsane.so" $QUICKLY --patience 5 --out "$out_dir"
+    hanging
+    mmcli bench --provider "$hanging,$FAULT/libsane.so" $QUICKLY --patience 5 --out "$out_dir"
     [ "$status" -eq 1 ] || show
     holds "$out_dir/results.json" "all((r['status'] == 'measured') == (r['provider'] == 'libsane.so') for r in data['results'])" \
         "all('hung: no answer in 5 s' in r['reason'] for r in data['results'] if r['provider'] == 'libhang.so')"
-    nothing_runs "worker.*$FAULT/libhang.so"
+    nothing_runs "worker.*$hanging"
 }
 
 @test "bench --provider NAME:KERNEL: the kernel that ran is in the row, and one that did not is a check" {

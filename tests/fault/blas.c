@@ -91,28 +91,38 @@ __attribute__((constructor)) static void load(void)
         abort();
 }
 
+/* C = alpha op(A) op(B) + beta C by columns, from a copy of op(A), in loops that a compiler vectorises: tests
+ * wait for it. A slow library does it over and over. */
 #define DEFINE_GEMM(function, real)                                                                          \
     void function(const char *ta, const char *tb, const blas_int *m, const blas_int *n, const blas_int *k,   \
                   const real *alpha, const real *A, const blas_int *lda, const real *B, const blas_int *ldb, \
                   const real *beta, real *C, const blas_int *ldc)                                            \
     {                                                                                                        \
-        const int is_wrong = (FAULT == wrong || is_kernel("Zen")) && *m > 100;                               \
-        const int times = is_kernel("Prescott") ? 2 : *k > 0 && is_slow(A[0], sizeof *A) ? 3 : 1;            \
+        const int64_t rows = *m, inner = *k;                                                                 \
+        const int is_wrong = (FAULT == wrong || is_kernel("Zen")) && rows > 100;                             \
+        const int times = is_kernel("Prescott") ? 2 : inner > 0 && is_slow(A[0], sizeof *A) ? 3 : 1;         \
         misbehave();                                                                                         \
-        for (blas_int j = 0; j < *n; j++)                                                                    \
-            for (blas_int i = 0; i < *m; i++) {                                                              \
-                real sum, *c = &C[i + j * *ldc];                                                             \
-                for (int again = 0; again < times; again++) {                                                \
-                    sum = 0;                                                                                 \
-                    for (blas_int p = 0; p < *k; p++)                                                        \
-                        sum += (*ta == 'N' ? A[i + p * *lda] : A[p + i * *lda]) *                            \
-                               (*tb == 'N' ? B[p + j * *ldb] : B[j + p * *ldb]);                             \
-                    *(volatile real *)&sum = sum;                                                            \
+        real *a = malloc(sizeof *a * (size_t)(rows * inner + rows)), *restrict sum = a + rows * inner;       \
+        for (int64_t p = 0; p < inner; p++)                                                                  \
+            for (int64_t i = 0; i < rows; i++)                                                               \
+                a[i + p * rows] = *ta == 'N' ? A[i + p * *lda] : A[p + i * *lda];                            \
+        for (int64_t j = 0; j < *n; j++) {                                                                   \
+            real *c = &C[j * *ldc];                                                                          \
+            for (int again = 0; again < times; again++) {                                                    \
+                memset(sum, 0, sizeof *sum * (size_t)rows);                                                  \
+                for (int64_t p = 0; p < inner; p++) {                                                        \
+                    const real b = *tb == 'N' ? B[p + j * *ldb] : B[j + p * *ldb];                           \
+                    for (int64_t i = 0; i < rows; i++)                                                       \
+                        sum[i] += a[i + p * rows] * b;                                                       \
                 }                                                                                            \
-                if (*beta == 0 && FAULT != addsnan)                                                          \
-                    *c = 0;                                                                                  \
-                *c = *alpha * sum + *beta * *c + (is_wrong && i == 7 && j == 3);                             \
+                __asm__ volatile("" ::: "memory"); /* again means again */                                   \
             }                                                                                                \
+            for (int64_t i = 0; i < rows; i++)                                                               \
+                c[i] = *alpha * sum[i] + (*beta == 0 && FAULT != addsnan ? 0 : *beta * c[i]);                \
+            if (is_wrong && j == 3)                                                                          \
+                c[7] += 1;                                                                                   \
+        }                                                                                                    \
+        free(a);                                                                                             \
     }
 
 #if !FAULT_HAS_NO_GEMM
