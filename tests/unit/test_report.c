@@ -152,7 +152,8 @@ static void same_data_give_the_same_bytes(void **state)
 /* In English these are the words of the methods and of the doctor's probes. */
 static bool is_said_elsewhere(int m)
 {
-    return (m >= MM_SAY_DIFFERS_LOOPS && m <= MM_SAY_DIFFERS_THREADS) || m >= MM_SAY_DOCTOR_GAIN;
+    return (m >= MM_SAY_DIFFERS_LOOPS && m <= MM_SAY_DIFFERS_THREADS) ||
+           (m >= MM_SAY_DOCTOR_GAIN && m <= MM_SAY_DOCTOR_STEAL);
 }
 
 static void every_name_in_a_message_is_filled_in(void **state)
