@@ -103,13 +103,16 @@ static int64_t rows_in_registers(const gemm_call *call)
     return folds ? call->m - rest : call->m;
 }
 
-/* The height of tiles, in registers: one less than the highest where that holds all columns of C at once, so
- * that A is read once. Two less would leave too few registers of A to a number of B. */
+/* The height of tiles, in registers: one less than the highest where C has so few columns that A is then read
+ * once instead of twice, or twice instead of thrice. Two less would leave too few registers of A to a number
+ * of B. */
 static int64_t height_of_tiles(const gemm_kernel *kernel, int64_t all_vectors, int64_t n)
 {
-    const int64_t tallest = kernel->tallest;
-    const bool holds_all = n > kernel->columns[tallest - 1] && n <= kernel->columns[tallest - 2];
-    return holds_all && all_vectors > tallest ? tallest - 1 : tallest;
+    enum { FEW_READS = 2 };
+    const int64_t tallest = kernel->tallest, wide = kernel->columns[tallest - 2],
+                  reads = (n + kernel->columns[tallest - 1] - 1) / kernel->columns[tallest - 1];
+    const bool saves = n <= FEW_READS * wide && (n + wide - 1) / wide < reads;
+    return saves && all_vectors > tallest ? tallest - 1 : tallest;
 }
 
 /* The columns p to p + k of op(A) times B. */
