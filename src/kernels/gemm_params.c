@@ -17,7 +17,7 @@ static const mm_gemm_params table[MM_ISA_COUNT][2] = {
     /* mr_vectors, nr, mc, kc, nc, small */
     [MM_ISA_SCALAR] = {[MM_F32] = {2, 4, 256, 256, 2048, 64}, [MM_F64] = {2, 4, 128, 256, 2048, 64}},
     [MM_ISA_AVX2] = {[MM_F32] = {2, 6, 192, 512, 3072, 512}, [MM_F64] = {2, 6, 128, 384, 3072, 384}},
-    [MM_ISA_AVX512] = {[MM_F32] = {3, 8, 240, 512, 3072, 448}, [MM_F64] = {3, 8, 168, 384, 3072, 320}},
+    [MM_ISA_AVX512] = {[MM_F32] = {3, 8, 240, 512, 3072, 544}, [MM_F64] = {3, 8, 168, 384, 3072, 416}},
 };
 
 const mm_gemm_params *mm_gemm_params_of(mm_isa isa, mm_dtype dtype)
