@@ -325,6 +325,22 @@ const char *const mm_messages_english[MM_MESSAGE_COUNT] = {
                                    "(`roofline.json`). The shares of the peak "
                                    "below are of the best sample of this run (`results.json`).\n\n",
 
+    [MM_SAY_LIBRARIES_INTRODUCTION] =
+        "# BLAS libraries beside each other\n\n"
+        "C = A B in {dtype} on {cpu.model}. Each library, and each kernel of a library, ran in a process of "
+        "its own; "
+        "they were timed in turns, in one run. Every number below was filled in from `results.json` and "
+        "`manifest.json` in this folder: run again rather than edit.\n\n",
+    [MM_SAY_LIBRARIES_PICTURE] =
+        "![GFLOPS against N for every library and kernel, with the measured roof](perf.png)\n\n",
+    [MM_SAY_LIBRARIES_HEADING] = "## How many times as fast is one as another?\n\n"
+                                 "Each number under a name is a ratio of median times of the same product: "
+                                 "so many times as fast is what the "
+                                 "line names as what the column names.\n\n",
+    [MM_SAY_LIBRARIES_COLUMNS] = "| M x N x K | threads | library | GFLOPS |",
+    [MM_SAY_LIBRARIES_COLUMN] = " to {name} |",
+    [MM_SAY_LIBRARIES_NOTE] = "\nA gap: one of the two has no time at that size.\n\n",
+
     [MM_SAY_SWEEP_INTRODUCTION] = "# Block sizes, compiled and interpreted\n\n"
                                   "The six loops of the blocked product, with blocks of 16 to 256, beside "
                                   "the same loops without blocks: "

@@ -143,6 +143,13 @@ typedef enum mm_message {
     MM_SAY_ROOFLINE_ROWS_HOLD,
     MM_SAY_ROOFLINE_ROWS_INVALID,
     MM_SAY_ROOFLINE_ROWS_WHICH,
+    /* BLAS libraries beside each other */
+    MM_SAY_LIBRARIES_INTRODUCTION,
+    MM_SAY_LIBRARIES_PICTURE,
+    MM_SAY_LIBRARIES_HEADING,
+    MM_SAY_LIBRARIES_COLUMNS,
+    MM_SAY_LIBRARIES_COLUMN,
+    MM_SAY_LIBRARIES_NOTE,
     /* the experiments on block sizes, an embedding and overhead */
     MM_SAY_SWEEP_INTRODUCTION,
     MM_SAY_SWEEP_PICTURE,

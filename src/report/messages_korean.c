@@ -286,6 +286,19 @@ const char *const mm_messages_korean[MM_MESSAGE_COUNT] = {
         "위의 표와 그림은 따로 측정한 루프라인(`roofline.json`)이다. 아래에 나오는 최고 성능 대비 비율은 이 실행의 가장 좋은 "
         "표본(`results.json`)에 대한 것이다.\n\n",
 
+    [MM_SAY_LIBRARIES_INTRODUCTION] =
+        "# BLAS 라이브러리의 나란한 비교\n\n"
+        "{cpu.model}에서 {dtype}로 계산한 C = A B. 라이브러리마다, 또 그 커널마다 별도의 프로세스에서 실행하고 한 번의 "
+        "실행 안에서 번갈아 측정했다. 아래의 모든 숫자는 이 폴더의 `results.json`과 `manifest.json`에서 채웠으니, 고치지 "
+        "말고 다시 실행할 것.\n\n",
+    [MM_SAY_LIBRARIES_PICTURE] = "![라이브러리와 커널별 N에 따른 GFLOPS와 측정한 루프라인](perf.png)\n\n",
+    [MM_SAY_LIBRARIES_HEADING] =
+        "## 서로 몇 배나 빠른가?\n\n"
+        "이름 아래의 숫자는 같은 곱의 시간 중앙값의 비로, 행의 것이 열의 것보다 몇 배의 속도인지를 나타낸다.\n\n",
+    [MM_SAY_LIBRARIES_COLUMNS] = "| M x N x K | 스레드 | 라이브러리 | GFLOPS |",
+    [MM_SAY_LIBRARIES_COLUMN] = " {name} 대비 |",
+    [MM_SAY_LIBRARIES_NOTE] = "\n빈칸: 둘 중 하나에 그 크기의 시간 값이 없다.\n\n",
+
     [MM_SAY_SWEEP_INTRODUCTION] =
         "# 블록 크기: 컴파일과 인터프리터\n\n"
         "블록 곱의 여섯 겹 루프를 블록 16에서 256까지로 실행하고, 블록이 없는 같은 루프와 비교한다: 정사각 행렬, {dtype}, "

@@ -319,6 +319,21 @@ const char *const mm_messages_spanish[MM_MESSAGE_COUNT] = {
         "Las tablas y la figura de arriba muestran el tejado que se midió por separado (`roofline.json`). Los porcentajes "
         "del pico que siguen se refieren a la mejor muestra de esta ejecución (`results.json`).\n\n",
 
+    [MM_SAY_LIBRARIES_INTRODUCTION] =
+        "# Bibliotecas BLAS, una al lado de otra\n\n"
+        "C = A B en {dtype} con {cpu.model}. Cada biblioteca, y cada kernel de una biblioteca, se ejecutó en un "
+        "proceso propio; se midieron por turnos, en una misma ejecución. Todos los números se tomaron de "
+        "`results.json` y `manifest.json`, en esta carpeta: mejor repetir que editar.\n\n",
+    [MM_SAY_LIBRARIES_PICTURE] =
+        "![GFLOPS frente a N para cada biblioteca y kernel, con el tejado medido](perf.png)\n\n",
+    [MM_SAY_LIBRARIES_HEADING] =
+        "## ¿Cuántas veces más rápida es una que otra?\n\n"
+        "Cada número bajo un nombre es un cociente de medianas del tiempo del mismo producto: tantas veces la "
+        "velocidad de la columna alcanza la de la fila.\n\n",
+    [MM_SAY_LIBRARIES_COLUMNS] = "| M x N x K | hilos | biblioteca | GFLOPS |",
+    [MM_SAY_LIBRARIES_COLUMN] = " frente a {name} |",
+    [MM_SAY_LIBRARIES_NOTE] = "\nUn hueco: una de las dos no tiene tiempo en ese tamaño.\n\n",
+
     [MM_SAY_SWEEP_INTRODUCTION] =
         "# Tamaños de bloque, en compilado y en interpretado\n\n"
         "Los seis bucles del producto por bloques, con bloques de 16 a 256, junto a los mismos bucles sin bloques: "

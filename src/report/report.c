@@ -128,6 +128,7 @@ mm_status mm_report_make(mm_report about, const char *manifest_json, const mm_la
     const mm_results *results = about.results;
     if (results) {
         about.dtype = results->row_count ? results->rows[0].dtype : results->roofline.peak.dtype;
+        about.libraries = mm_report_has_libraries(results);
         about.n = choose_size(&about);
     }
     return make(&about, manifest_json, language, sections, text, err);

@@ -9,6 +9,12 @@ static void introduce(const mm_report *report)
     mm_report_interrupted(report);
 }
 
+/* The lab's questions are about one BLAS; where there are several, the question is what tells them apart. */
+static mm_section *const of_libraries[] = {
+    mm_report_libraries, mm_report_rows, mm_report_not_measured, mm_report_checks, mm_report_conditions,
+    mm_report_repeat,    NULL,
+};
+
 mm_status mm_report_lab(const mm_results *results, const char *manifest_json, const char *dir,
                         const mm_language *language, char **text, mm_error *err)
 {
@@ -27,6 +33,6 @@ mm_status mm_report_lab(const mm_results *results, const char *manifest_json, co
         mm_report_repeat,
         NULL,
     };
-    return mm_report_make((mm_report){.results = results, .dir = dir}, manifest_json, language, sections,
-                          text, err);
+    return mm_report_make((mm_report){.results = results, .dir = dir}, manifest_json, language,
+                          mm_report_has_libraries(results) ? of_libraries : sections, text, err);
 }

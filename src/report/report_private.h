@@ -22,6 +22,7 @@ typedef struct mm_report {
     cJSON *manifest;
     const char *const *messages; /* one language's, by mm_message */
     mm_dtype dtype;              /* of the rows */
+    bool libraries;              /* several BLAS libraries or kernels are beside each other in the results */
     int64_t n;                   /* the size that the questions are answered at; 0: no row answers them */
 } mm_report;
 
@@ -107,6 +108,15 @@ typedef struct mm_picture {
 
 /* Shows a picture where report->dir has it; else, where its data are, tells what draws it. */
 void mm_report_picture(const mm_report *report, const mm_picture *picture);
+
+/* Is there a product that several BLAS libraries or kernels computed (mmcli bench --provider)? */
+bool mm_report_has_libraries(const mm_results *results);
+
+enum { MM_ROW_NAME_SIZE = 160 };
+/* "cli:naive"; in a report with `libraries` cli:blas has the name of its curve, "openblas Haswell". */
+void mm_report_name_row(const mm_report *report, const mm_row *row, char name[MM_ROW_NAME_SIZE]);
+
+void mm_report_libraries(const mm_report *report); /* report_libraries.c */
 
 void mm_report_rows(const mm_report *report);
 void mm_report_not_measured(const mm_report *report); /* rows extrapolated, skipped, failed or cut short */

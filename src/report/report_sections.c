@@ -70,8 +70,12 @@ static void write_row(const mm_report *report, const mm_row *row)
     char time[MM_NUMBER_SIZE] = "";
     if (timed)
         mm_report_format_seconds(row->median_s, time);
-    fprintf(out, "| `%s:%s` | %lld x %lld x %lld | %d | %s | ", row->frontend, row->method, (long long)row->m,
-            (long long)row->n, (long long)row->k, row->threads, time);
+    char name[MM_ROW_NAME_SIZE];
+    mm_report_name_row(report, row, name);
+    fputs("| `", out);
+    mm_report_write_escaped(out, name);
+    fprintf(out, "` | %lld x %lld x %lld | %d | %s | ", (long long)row->m, (long long)row->n,
+            (long long)row->k, row->threads, time);
     write_number_or_gap(out, mm_row_gflops(row));
     fputs(" | ", out);
     if (timed)
@@ -93,25 +97,27 @@ void mm_report_rows(const mm_report *report)
     mm_report_say(report, MM_SAY_ROWS_NOTE, NULL);
 }
 
-/* Rows told in one line: the same method, not measured for the same reason. */
-static bool told_together(const mm_row *a, const mm_row *b)
+/* Rows told in one line: the same name, not measured for the same reason. */
+static bool told_together(const mm_report *report, const mm_row *a, const mm_row *b)
 {
-    return strcmp(a->frontend, b->frontend) == 0 && strcmp(a->method, b->method) == 0 &&
-           a->status == b->status && strcmp(a->reason, b->reason) == 0;
+    char name_a[MM_ROW_NAME_SIZE], name_b[MM_ROW_NAME_SIZE];
+    mm_report_name_row(report, a, name_a);
+    mm_report_name_row(report, b, name_b);
+    return strcmp(name_a, name_b) == 0 && a->status == b->status && strcmp(a->reason, b->reason) == 0;
 }
 
 /* Tells of rows[0] and those that follow it for the same reason; returns how many they are. */
 static int tell_not_measured(const mm_report *report, const mm_row *rows, int count)
 {
-    char method[64], sizes[256] = "";
-    snprintf(method, sizeof method, "%s:%s", rows->frontend, rows->method);
+    char method[MM_ROW_NAME_SIZE], sizes[256] = "";
+    mm_report_name_row(report, rows, method);
     int told = 0;
-    while (told < count && told_together(rows, &rows[told])) {
+    while (told < count && told_together(report, rows, &rows[told])) {
         size_t used = strlen(sizes);
         snprintf(sizes + used, sizeof sizes - used, "%s%lld", told ? ", " : "", (long long)rows[told].n);
         told++;
     }
-    const mm_slot slots[] = {mm_slot_text("method", method),
+    const mm_slot slots[] = {mm_slot_fact("method", method),
                              mm_slot_text("n", sizes),
                              mm_slot_text("status", status_word(report, rows->status)),
                              mm_slot_text("reason", rows->reason),
@@ -120,24 +126,34 @@ static int tell_not_measured(const mm_report *report, const mm_row *rows, int co
     return told;
 }
 
-/* "`cli:blas` 512, 1024; `cli:naive` 64": the rows cut short. Returns how many they are. */
-static int list_cut_short(const mm_results *results, FILE *out)
+/* Lists the sizes of the rows cut short with rows[first]'s name; none where an earlier row has that name. */
+static int list_sizes_cut_short(const mm_report *report, int first, FILE *out)
 {
-    const mm_row *last = NULL;
+    char name[MM_ROW_NAME_SIZE], other[MM_ROW_NAME_SIZE];
+    const mm_row *rows = report->results->rows;
     int count = 0;
-    for (int i = 0; i < results->row_count; i++) {
-        const mm_row *row = &results->rows[i];
-        if (!mm_row_is_cut_short(row))
+    mm_report_name_row(report, &rows[first], name);
+    for (int i = 0; i < report->results->row_count; i++) {
+        mm_report_name_row(report, &rows[i], other);
+        if (!mm_row_is_cut_short(&rows[i]) || strcmp(name, other) != 0)
             continue;
-        bool same =
-            last && strcmp(row->frontend, last->frontend) == 0 && strcmp(row->method, last->method) == 0;
-        if (same)
-            fprintf(out, ", %lld", (long long)row->n);
-        else
-            fprintf(out, "%s`%s:%s` %lld", last ? "; " : "", row->frontend, row->method, (long long)row->n);
-        last = row;
+        if (i < first)
+            return 0;
+        if (count == 0)
+            fprintf(out, "%s`%s`", ftell(out) > 0 ? "; " : "", name);
+        fprintf(out, "%s %lld", count ? "," : "", (long long)rows[i].n);
         count++;
     }
+    return count;
+}
+
+/* "`cli:blas` 512, 1024; `cli:naive` 64": the rows cut short. Returns how many they are. */
+static int list_cut_short(const mm_report *report, FILE *out)
+{
+    int count = 0;
+    for (int i = 0; i < report->results->row_count; i++)
+        if (mm_row_is_cut_short(&report->results->rows[i]))
+            count += list_sizes_cut_short(report, i, out);
     return count;
 }
 
@@ -146,7 +162,7 @@ static void tell_cut_short(const mm_report *report)
     char *rows = NULL;
     size_t size = 0;
     FILE *list = open_memstream(&rows, &size);
-    int count = list ? list_cut_short(report->results, list) : 0;
+    int count = list ? list_cut_short(report, list) : 0;
     if (list && fclose(list) == 0 && count > 0) {
         const mm_slot slots[] = {mm_slot_whole("count", count), mm_slot_text("rows", rows), {0}};
         mm_report_say(report, MM_SAY_CUT_SHORT, slots);

@@ -149,6 +149,41 @@ pictures() { # DIR
     refuses 2 "got 'roofline', but the data in .*B are of 'lab'" report --as roofline "$B"
 }
 
+# The lab's data with cli:blas of two kernels, the second three times as slow as the first.
+two_kernels() { # DIR
+    "$PYTHON" - "$1/results.json" <<'END'
+import copy, json, sys
+data = json.load(open(sys.argv[1]))
+rows = [row for row in data["results"] if (row["frontend"], row["method"]) == ("cli", "blas")]
+for row in rows[:]:
+    row.update(provider="openblas", kernel="Fast")
+    other = copy.deepcopy(row)
+    other["kernel"] = "Slow"
+    for key in "median", "min":
+        other["seconds"][key] *= 3
+    for key in "ci95", "samples":
+        other["seconds"][key] = [3 * s for s in other["seconds"][key]]
+    other["gflops"] /= 3
+    rows.append(other)
+data["results"] = rows
+json.dump(data, open(sys.argv[1], "w"))
+END
+}
+
+@test "libraries beside each other are told apart by name, with their ratios" {
+    need_python json
+    two_kernels "$D"
+    for lang in en es ko; do
+        succeeds report --lang $lang "$D"
+        grep -qE '^\| 1024 x 1024 x 1024 \| 1 \| openblas Fast \| [0-9.,]+ \| 1.00 \| 3.00 \|$' "$D/README.md"
+        grep -qE '^\| 1024 x 1024 x 1024 \| 1 \| openblas Slow \| [0-9.,]+ \| 0.333 \| 1.00 \|$' "$D/README.md"
+        grep -qF '| `openblas Slow` | 1024 x 1024 x 1024 | 1 |' "$D/README.md"
+        [ "$(grep -c '`cli:blas`' "$D/README.md")" -eq 0 ]
+        [ "$(grep -c '^## [1-4]\. ' "$D/README.md")" -eq 0 ]
+        [ "$(grep -ciE '\b(nan|inf|null)\b' "$D/README.md")" -eq 0 ]
+    done
+}
+
 @test "missing files are named" {
     refuses 4 "nowhere/results.json: No such file" report "$BATS_TEST_TMPDIR/nowhere"
     refuses 4 "D/results.json/results.json: Not a directory" report "$D/results.json"
