@@ -224,6 +224,7 @@ void mm_trace_finish(mm_trace *trace)
     }
     if (trace->item_count > 0)
         qsort(trace->items, (size_t)trace->item_count, sizeof *trace->items, by_time);
+    mm_trace_find_unseen(trace);
     if (mm_trace_is_idle(trace))
         mm_trace_explain(trace);
 }
@@ -243,5 +244,6 @@ void mm_trace_free(mm_trace *trace)
         free((void *)trace->processes[i].record);
     free(trace->processes);
     free(trace->items);
+    free(trace->unseen);
     *trace = (mm_trace){0};
 }
