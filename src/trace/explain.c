@@ -41,7 +41,8 @@ void mm_trace_find_unseen(mm_trace *trace)
     for (int p = 0; trace->unseen && p < trace->process_count; p++)
         for (int i = 0; i < MM_TRACE_LOADED_MAX; i++) {
             const char *library = mm_trace_loaded(&trace->processes[p], i);
-            if (*library && !has_served(trace, p, library))
+            const char *by = mm_trace_loaded_for(&trace->processes[p], i);
+            if (*library && !has_served(trace, p, library) && !has_served(trace, p, by))
                 trace->unseen[trace->unseen_count++] = (mm_trace_unseen){p, library};
         }
 }
@@ -63,6 +64,11 @@ static void add_loaded(mm_trace *trace)
 
 void mm_trace_explain(mm_trace *trace)
 {
+    if (trace->process_count == 0 && trace->warning_count > 0) {
+        add(trace, "no process could write its record: the disk of TMPDIR is full, or the size of files is "
+                   "limited (ulimit -f)");
+        return;
+    }
     if (trace->process_count == 0) {
         add(trace,
             "the tracer was not loaded: the program is linked statically, has special rights (setuid), or "

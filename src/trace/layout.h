@@ -73,9 +73,10 @@ typedef struct mm_trace_header {
     uint32_t first_table;
     uint32_t object_count; /* with the unused first */
     uint32_t timeline, timeline_capacity;
-    uint32_t ended;                       /* 1: by a return from main or exit () */
-    uint32_t loaded[MM_TRACE_LOADED_MAX]; /* texts: paths of libraries that multiply matrices */
-    uint64_t timeline_next;               /* events so far; the ring keeps the last */
+    uint32_t ended;                           /* 1: by a return from main or exit () */
+    uint32_t loaded[MM_TRACE_LOADED_MAX];     /* texts: paths of libraries that multiply matrices */
+    uint32_t loaded_for[MM_TRACE_LOADED_MAX]; /* texts: of those, which needs it, or 0 */
+    uint64_t timeline_next;                   /* events so far; the ring keeps the last */
     char program[1024];
     mm_trace_object objects[MM_TRACE_OBJECTS_MAX];
 } mm_trace_header;

@@ -92,6 +92,39 @@ static bool multiplies(const struct dl_phdr_info *info)
     return false;
 }
 
+/* --- A library that only hands calls on, as Debian's libblas.so.3 of OpenBLAS, needs the one that works. */
+
+typedef struct dependence {
+    const char *name; /* as in DT_NEEDED */
+    char by[PATH_MAX];
+} dependence;
+
+static int find_need(struct dl_phdr_info *info, size_t size, void *data)
+{
+    dependence *need = data;
+    exports file;
+    (void)size;
+    if (!find_exports(info, &file) || !multiplies(info))
+        return 0;
+    for (const ElfW(Dyn) *entry = dynamic_of(info); entry->d_tag != DT_NULL; entry++)
+        if (entry->d_tag == DT_NEEDED && strcmp(file.strings + entry->d_un.d_val, need->name) == 0) {
+            mm_trace_resolve_links(info->dlpi_name, need->by);
+            return 1;
+        }
+    return 0;
+}
+
+static void note(const struct dl_phdr_info *info)
+{
+    const char *slash = strrchr(info->dlpi_name, '/');
+    dependence need = {.name = slash ? slash + 1 : info->dlpi_name};
+    char path[PATH_MAX];
+    if (*need.name)
+        dl_iterate_phdr(find_need, &need); /* its lock may be taken again */
+    mm_trace_resolve_links(info->dlpi_name, path);
+    mm_trace_note_loaded(path, need.by);
+}
+
 /* --- What is new. The list grows at its end; after an unloading, all of it is looked at again. */
 
 typedef struct walk {
@@ -105,7 +138,6 @@ static int visit(struct dl_phdr_info *info, size_t size, void *data)
 {
     static walk last;
     walk *now = data;
-    char path[PATH_MAX];
     (void)size;
     if (now->place == 0) {
         bool is_other_record = mm_trace_store && mm_trace_store != last.record;
@@ -114,10 +146,8 @@ static int visit(struct dl_phdr_info *info, size_t size, void *data)
         now->known = is_other_record || last.removed != info->dlpi_subs ? 0 : last.known;
         last = (walk){.added = info->dlpi_adds, .removed = info->dlpi_subs, .record = mm_trace_store};
     }
-    if (now->place++ >= now->known && info->dlpi_addr != (ElfW(Addr))now->tracer && multiplies(info)) {
-        mm_trace_resolve_links(info->dlpi_name, path);
-        mm_trace_note_loaded(path);
-    }
+    if (now->place++ >= now->known && info->dlpi_addr != (ElfW(Addr))now->tracer && multiplies(info))
+        note(info);
     last.known = now->place;
     return 0;
 }

@@ -67,6 +67,11 @@ const char *mm_trace_loaded(const mm_trace_process *process, int i)
     return text_at(process->record, process->record->loaded[i]);
 }
 
+const char *mm_trace_loaded_for(const mm_trace_process *process, int i)
+{
+    return text_at(process->record, process->record->loaded_for[i]);
+}
+
 const mm_trace_event *mm_trace_events(const mm_trace_process *process)
 {
     const mm_trace_header *record = process->record;

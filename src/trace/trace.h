@@ -132,6 +132,8 @@ mm_status mm_trace_timeline(const mm_trace *trace, char **text, int64_t *dropped
 /* Parts of a record, checked: the i-th library that multiplies matrices and was loaded, or ""; the
  * ring of events, or NULL; the key of a row, or NULL. */
 const char *mm_trace_loaded(const mm_trace_process *process, int i);
+const char *mm_trace_loaded_for(const mm_trace_process *process,
+                                int i); /* another such that needs it, or "" */
 const mm_trace_event *mm_trace_events(const mm_trace_process *process);
 const mm_trace_key *mm_trace_key_at(const mm_trace_process *process, uint32_t row);
 
