@@ -43,7 +43,7 @@ RUNGS    := einsum_loop naive reordered blocked vectorised vectorised_generic ve
             gemm_run gemm_line gemm_small gemm_blocked gemm_kernel_generic gemm_kernel_avx2 gemm_kernel_avx512
 # What goes into the traced process; the rest of src/trace is mmcli's.
 RECORDER := recorder sites tables batch store objects scope
-TRACER   := $(RECORDER) wrappers preload
+TRACER   := $(RECORDER) wrappers preload loaded
 # What goes into Octave's mm_trace.
 REBINDER := $(RECORDER) wrappers_bound got rebind
 LIB_SRC  := $(filter-out $(RUNGS:%=src/kernels/%.c) $(TRACER:%=src/trace/%.c) $(REBINDER:%=src/trace/%.c) $(wildcard src/cli/*.c),$(wildcard src/*.c src/*/*.c))

@@ -1,5 +1,6 @@
 /* A trace for people. */
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -101,6 +102,25 @@ static void print_summary(FILE *out, const mm_trace *trace)
             trace->process_count == 1 ? "" : "es");
 }
 
+static bool is_told(const mm_trace *trace, int i)
+{
+    for (int earlier = 0; earlier < i; earlier++)
+        if (strcmp(trace->unseen[earlier].library, trace->unseen[i].library) == 0)
+            return true;
+    return false;
+}
+
+static void print_unseen(FILE *out, const mm_trace *trace)
+{
+    if (trace->unseen_count > 0)
+        fprintf(out, "Loaded BLAS libraries of which a process has no recorded call (%s):\n",
+                MM_TRACE_UNSEEN_REASON);
+    for (int i = 0; i < trace->unseen_count; i++)
+        if (!is_told(trace, i))
+            fprintf(out, "  - %s, in process %d\n", trace->unseen[i].library,
+                    trace->processes[trace->unseen[i].process].pid);
+}
+
 static void print_notes(FILE *out, const mm_trace *trace)
 {
     if (trace->not_seen_count > 0)
@@ -108,6 +128,7 @@ static void print_notes(FILE *out, const mm_trace *trace)
                 trace->calls > 0 ? " beyond these, which do no work to speak of" : "");
     for (int i = 0; i < trace->not_seen_count; i++)
         fprintf(out, "  - %s\n", trace->not_seen[i]);
+    print_unseen(out, trace);
     for (int i = 0; i < trace->warning_count; i++)
         fprintf(out, "warning: %s\n", trace->warnings[i]);
 }

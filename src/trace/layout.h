@@ -12,7 +12,7 @@
 enum {
     MM_TRACE_SIZE_MAX = 64 << 20, /* of a record: mapped at once, the file grows as it is used */
     MM_TRACE_OBJECTS_MAX = 1024,
-    MM_TRACE_LOADED_MAX = 8,
+    MM_TRACE_LOADED_MAX = 16,
     MM_TRACE_TABLE_FIRST = 64, /* rows of a thread's first table; each next has four times as many */
     MM_TRACE_TABLE_HEAD = 64,  /* bytes before its first row */
 };
@@ -73,9 +73,10 @@ typedef struct mm_trace_header {
     uint32_t first_table;
     uint32_t object_count; /* with the unused first */
     uint32_t timeline, timeline_capacity;
-    uint32_t unused;
-    uint32_t loaded[MM_TRACE_LOADED_MAX]; /* texts: libraries that multiply matrices, there at the end */
-    uint64_t timeline_next;               /* events so far; the ring keeps the last */
+    uint32_t ended;                           /* 1: by a return from main or exit () */
+    uint32_t loaded[MM_TRACE_LOADED_MAX];     /* texts: paths of libraries that multiply matrices */
+    uint32_t loaded_for[MM_TRACE_LOADED_MAX]; /* texts: of those, which needs it, or 0 */
+    uint64_t timeline_next;                   /* events so far; the ring keeps the last */
     char program[1024];
     mm_trace_object objects[MM_TRACE_OBJECTS_MAX];
 } mm_trace_header;

@@ -67,6 +67,11 @@ const char *mm_trace_loaded(const mm_trace_process *process, int i)
     return text_at(process->record, process->record->loaded[i]);
 }
 
+const char *mm_trace_loaded_for(const mm_trace_process *process, int i)
+{
+    return text_at(process->record, process->record->loaded_for[i]);
+}
+
 const mm_trace_event *mm_trace_events(const mm_trace_process *process)
 {
     const mm_trace_header *record = process->record;
@@ -224,6 +229,7 @@ void mm_trace_finish(mm_trace *trace)
     }
     if (trace->item_count > 0)
         qsort(trace->items, (size_t)trace->item_count, sizeof *trace->items, by_time);
+    mm_trace_find_unseen(trace);
     if (mm_trace_is_idle(trace))
         mm_trace_explain(trace);
 }
@@ -243,5 +249,6 @@ void mm_trace_free(mm_trace *trace)
         free((void *)trace->processes[i].record);
     free(trace->processes);
     free(trace->items);
+    free(trace->unseen);
     *trace = (mm_trace){0};
 }

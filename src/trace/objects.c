@@ -9,7 +9,7 @@
 
 #include "blas/library.h"
 
-static void resolve_links(const char *name, char *path)
+void mm_trace_resolve_links(const char *name, char path[PATH_MAX])
 {
     if (*name == '\0' || !realpath(name, path)) {
         ssize_t length = *name ? -1 : readlink("/proc/self/exe", path, PATH_MAX - 1);
@@ -28,7 +28,7 @@ void mm_trace_file_of(const void *address, mm_trace_file *file)
     if (!dladdr1(address, &info, (void **)&map, RTLD_DL_LINKMAP) || !map)
         return;
     file->handle = dlopen(*map->l_name ? map->l_name : NULL, RTLD_LAZY | RTLD_NOLOAD);
-    resolve_links(map->l_name, file->path);
+    mm_trace_resolve_links(map->l_name, file->path);
 }
 
 void mm_trace_file_close(mm_trace_file *file)

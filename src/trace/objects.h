@@ -13,6 +13,9 @@ typedef struct mm_trace_file {
     void *handle;        /* for dlsym; NULL where the code is in no file */
 } mm_trace_file;
 
+/* The path of a file as the loader names it: links resolved; "" is the program's own. */
+void mm_trace_resolve_links(const char *name, char path[PATH_MAX]);
+
 /* Free with mm_trace_file_close. */
 void mm_trace_file_of(const void *address, mm_trace_file *file);
 void mm_trace_file_close(mm_trace_file *file);

@@ -2,7 +2,6 @@
  * calls from every object that binds through the global scope come here; functions that a program looks up by
  * name (Python's ctypes, cffi) are handed out as bound wrappers by our dlsym. */
 #include <dlfcn.h>
-#include <link.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -10,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "trace/loaded.h"
 #include "trace/recorder.h"
 #include "trace/scope.h"
 
@@ -17,6 +17,7 @@ typedef void *dlsym_function(void *, const char *);
 typedef int dlclose_function(void *);
 
 static dlsym_function *_Atomic real_dlsym;
+static bool is_on;
 
 /* dlsym cannot be found by dlsym: it is ours. Its versions: glibc 2.34 moved it into libc; x86-64 and aarch64
  * before. */
@@ -72,26 +73,18 @@ __attribute__((constructor(101))) static void load(void)
 {
     const char *folder = getenv("MM_TRACE_DIR"), *timeline = getenv("MM_TRACE_TIMELINE");
     if (folder && *folder)
-        mm_trace_begin(folder, timeline ? atoi(timeline) : 0, resolve);
+        is_on = mm_trace_begin(folder, timeline ? atoi(timeline) : 0, resolve);
+    if (is_on)
+        mm_trace_note_new();
 }
 
-/* What multiplies matrices, by the file's name. */
-static bool is_telling(const char *path)
-{
-    static const char *const parts[] = {"blas",         "libmkl_rt", "libblis", "libdnnl",
-                                        "libtorch_cpu", "jaxlib",    "mlx"};
-    const char *slash = strrchr(path, '/');
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        if (strstr(slash ? slash : path, parts[i]))
-            return true;
-    return false;
-}
-
+/* _exit and signals pass this by: what was noted before stays. */
 __attribute__((destructor)) static void unload(void)
 {
-    for (const struct link_map *map = _r_debug.r_map; map; map = map->l_next)
-        if (is_telling(map->l_name))
-            mm_trace_note_loaded(map->l_name);
+    if (!is_on)
+        return;
+    mm_trace_note_new();
+    mm_trace_note_end();
 }
 
 /* --- What programs look up by name. */
@@ -109,8 +102,11 @@ static void *traced_dlsym(void *handle, const char *name)
     return bound ? wrapper : found;
 }
 
+/* Who opened a library looks for something in it: the time to note it, should the process not end well. */
 static dlsym_function *choose(const char *name)
 {
+    if (is_on)
+        mm_trace_note_new();
     return mm_trace_symbol_find(name) < 0 ? find_dlsym() : traced_dlsym;
 }
 
@@ -131,6 +127,8 @@ MM_TRACE_EXPORT int dlclose(void *handle)
         memcpy(&function, &symbol, sizeof function);
         atomic_store_explicit(&real, function, memory_order_relaxed);
     }
+    if (is_on)
+        mm_trace_note_new(); /* the last occasion */
     int result = function(handle);
     mm_trace_forget_sites();
     return result;

@@ -69,8 +69,10 @@ void mm_trace_clear(void);
 /* Forgets which function belongs to which call site: to be called when a library was unloaded. */
 void mm_trace_forget_sites(void);
 
-/* Notes a library that multiplies matrices and is loaded: for the reader of a trace without calls. */
-void mm_trace_note_loaded(const char *path);
+/* Notes a file that multiplies matrices and is loaded, once, and another such that needs it ("": none); then
+ * that the process ends in good order. In a forked child without a record, the first opens one. */
+void mm_trace_note_loaded(const char *path, const char *needed_by);
+void mm_trace_note_end(void);
 
 /* A wrapper of the symbol that calls `real`; always the same for the same two. NULL where none is left. */
 mm_trace_function *mm_trace_bind_slot(int symbol, mm_trace_function *real);

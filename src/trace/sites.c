@@ -113,16 +113,31 @@ const mm_trace_site *mm_trace_find_site(mm_trace_thread *thread, const mm_trace_
     return entry;
 }
 
-void mm_trace_note_loaded(const char *path)
+static void note_loaded(mm_trace_header *store, const char *path, const char *needed_by)
 {
-    mm_trace_header *store = mm_trace_store;
-    pthread_mutex_lock(&mm_trace_lock);
-    for (int i = 0; store && i < MM_TRACE_LOADED_MAX; i++)
+    for (int i = 0; i < MM_TRACE_LOADED_MAX; i++) {
+        if (store->loaded[i] && strcmp(mm_trace_at(store->loaded[i]), path) == 0)
+            return;
         if (!store->loaded[i]) {
+            store->loaded_for[i] = *needed_by ? add_text(needed_by) : 0;
             store->loaded[i] = add_text(path);
-            break;
+            return;
         }
+    }
+}
+
+void mm_trace_note_loaded(const char *path, const char *needed_by)
+{
+    pthread_mutex_lock(&mm_trace_lock);
+    if (mm_trace_open_record())
+        note_loaded(mm_trace_store, path, needed_by);
     pthread_mutex_unlock(&mm_trace_lock);
+}
+
+void mm_trace_note_end(void)
+{
+    if (mm_trace_store)
+        mm_trace_store->ended = 1;
 }
 
 void mm_trace_forget_sites(void)

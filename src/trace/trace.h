@@ -5,7 +5,8 @@
  *
  *   {"schema": "gemmlab-trace/1", "command": ["octave-cli", "--eval", "..."], "exit_status": 0, "signal":
  * null, "wall_seconds": 0.41, "process_count": 1, "calls": 1, "calls_nested": 0, "blas_seconds": 0.0012,
- *    "blas_share": 0.003, "blas_share_reason": null, "not_seen": [], "warnings": [],
+ *    "blas_share": 0.003, "blas_share_reason": null, "not_seen": [], "unseen_libraries": [],
+ *    "warnings": [],
  *    "processes": [{"pid": 4711, "parent_pid": 4710, "program": "/usr/bin/octave-cli", "calls": 1, "seconds":
  * 0.0012}], "rows": [{"pid": 4711, "routine": "dgemm", "symbol": "dgemm_", "interface": "fortran",
  * "integer_bits": 32, "order": null, "m": 300, "n": 300, "k": 300, "batch": null, "trans_a": "N", "trans_b":
@@ -45,6 +46,16 @@ typedef struct mm_trace_item {
     int threads; /* 0: unknown */
 } mm_trace_item;
 
+/* A library that multiplies matrices, was loaded, and served no recorded call of the process. */
+typedef struct mm_trace_unseen {
+    int process;
+    const char *library; /* the process's record's */
+} mm_trace_unseen;
+
+/* Why that may be. */
+#define MM_TRACE_UNSEEN_REASON                                                                               \
+    "opened with RTLD_DEEPBIND, called by names of its own or from inside itself, or simply not called"
+
 typedef struct mm_trace {
     char **command;  /* ends with NULL; borrowed */
     int exit_status; /* where signal is 0 */
@@ -54,6 +65,8 @@ typedef struct mm_trace {
     int process_count;
     mm_trace_item *items;
     int item_count;
+    mm_trace_unseen *unseen;
+    int unseen_count;
     int64_t calls, calls_nested;
     double blas_s;
     char not_seen[MM_TRACE_NOTES_MAX][MM_TRACE_NOTE_SIZE], warnings[MM_TRACE_NOTES_MAX][MM_TRACE_NOTE_SIZE];
@@ -106,6 +119,9 @@ mm_status mm_trace_group_by(const mm_trace *trace, mm_trace_by by, mm_trace_grou
 /* Were there no calls, or only such as do no work to speak of? */
 bool mm_trace_is_idle(const mm_trace *trace);
 
+/* Fills unseen; mm_trace_finish does it. Without memory, the list is shorter and a warning tells. */
+void mm_trace_find_unseen(mm_trace *trace);
+
 /* Fills not_seen; mm_trace_finish does it for an idle trace. */
 void mm_trace_explain(mm_trace *trace);
 
@@ -113,9 +129,11 @@ void mm_trace_explain(mm_trace *trace);
  * in it. */
 mm_status mm_trace_timeline(const mm_trace *trace, char **text, int64_t *dropped, mm_error *err);
 
-/* Parts of a record, checked: the i-th library that multiplies matrices and was there at the end, or ""; the
+/* Parts of a record, checked: the i-th library that multiplies matrices and was loaded, or ""; the
  * ring of events, or NULL; the key of a row, or NULL. */
 const char *mm_trace_loaded(const mm_trace_process *process, int i);
+const char *mm_trace_loaded_for(const mm_trace_process *process,
+                                int i); /* another such that needs it, or "" */
 const mm_trace_event *mm_trace_events(const mm_trace_process *process);
 const mm_trace_key *mm_trace_key_at(const mm_trace_process *process, uint32_t row);
 

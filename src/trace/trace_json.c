@@ -92,6 +92,17 @@ static void add_notes(mm_json_writer *json, cJSON *root, const char *key,
         mm_json_string(json, array, NULL, notes[i]);
 }
 
+static void add_unseen(mm_json_writer *json, cJSON *root, const mm_trace *trace)
+{
+    cJSON *array = mm_json_array(json, root, "unseen_libraries");
+    for (int i = 0; i < trace->unseen_count; i++) {
+        cJSON *object = mm_json_object(json, array, NULL);
+        mm_json_integer(json, object, "pid", trace->processes[trace->unseen[i].process].pid);
+        mm_json_string(json, object, "library", trace->unseen[i].library);
+        mm_json_string(json, object, "reason", MM_TRACE_UNSEEN_REASON);
+    }
+}
+
 static void add_processes(mm_json_writer *json, cJSON *root, const mm_trace *trace)
 {
     cJSON *processes = mm_json_array(json, root, "processes");
@@ -135,6 +146,7 @@ mm_status mm_trace_to_text(const mm_trace *trace, char **text, mm_error *err)
     mm_json_string(&json, root, "schema", "gemmlab-trace/1");
     add_summary(&json, root, trace);
     add_notes(&json, root, "not_seen", trace->not_seen, trace->not_seen_count);
+    add_unseen(&json, root, trace);
     add_notes(&json, root, "warnings", trace->warnings, trace->warning_count);
     add_processes(&json, root, trace);
     cJSON *rows = mm_json_array(&json, root, "rows");

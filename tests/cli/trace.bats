@@ -156,6 +156,28 @@ END
         "data['blas_share_reason'] == 'no BLAS call was seen'" "len(data['not_seen']) >= 3"
 }
 
+@test "a library that is opened with RTLD_DEEPBIND is named: its calls are not seen" {
+    cd "$TRACED"
+    local how
+    for how in deep deepexit; do
+        traces 0 ./host $how ./libplugin_sane.so
+        holds "$json" "data['calls'] == 0" "len(data['unseen_libraries']) == 1" \
+            "data['unseen_libraries'][0]['library'].endswith('/libsane.so')" \
+            "data['unseen_libraries'][0]['pid'] == data['processes'][0]['pid']" \
+            "'RTLD_DEEPBIND' in data['not_seen'][0]"
+    done
+    mmcli trace -- ./host deep ./libplugin_sane.so
+    grep -q '^  - /.*/libsane.so, in process [0-9]' "$err"
+    traces 0 ./host run ./libplugin_sane.so
+    holds "$json" "data['calls'] == 1" "data['unseen_libraries'] == []"
+}
+
+@test "records that cannot be written are told of" {
+    ulimit -f 8
+    traces 0 "$TRACED/calls" fortran
+    holds "$json" "data['calls'] == 0" "'ulimit' in data['not_seen'][0]" "len(data['warnings']) == 1"
+}
+
 @test "a static program is said not to be traced" {
     echo 'int main (void) { return 5; }' >"$BATS_TEST_TMPDIR/static.c"
     cc -static -o "$BATS_TEST_TMPDIR/static" "$BATS_TEST_TMPDIR/static.c" 2>/dev/null || skip "no static C library here"
@@ -236,6 +258,11 @@ END
             if r['routine'] in ('dgemm', 'dgemv', 'dsyrk')] ==
             [('dgemm', 300, 300, 300, 'N', 1), ('dgemv', 300, 300, None, 'N', 1), ('dsyrk', None, 300, 300, 'T', 1)]" \
         "all('liboctave' in r['caller'] for r in data['rows'])"
+}
+
+@test "a library behind the one that serves is not called unseen" {
+    traces 0 "$TRACED/calls" fortran
+    holds "$json" "data['unseen_libraries'] == []"
 }
 
 @test "NumPy: einsum calls no BLAS by itself, and gemm with optimize=True" {
