@@ -208,8 +208,8 @@ endfunction
 %! assert (strncmp (page, "No BLAS call seen", 17));
 %! assert (! isempty (strfind (page, "integers")) && isempty (strfind (page, "%")));
 %!test # one row, all of its fields
-%! A = rand (100);
-%! [row, summary] = mm_trace (@() A * (A + 1));
+%! W = rand (100);
+%! [row, summary] = mm_trace (@() W * (W + 1));
 %! config = mm_config ();
 %! assert (row.routine, "dgemm");
 %! assert ({row.symbol, row.interface, row.integer_bits}, {"dgemm_", "fortran", 32});
@@ -222,15 +222,15 @@ endfunction
 %! assert ([summary.calls, summary.calls_nested, summary.blas_seconds], [1, 0, row.seconds], -1e-9);
 %! assert ({summary.not_seen, summary.warnings}, {cell(0, 1), cell(0, 1)});
 %!test # A \ b: the factorisation by the matrix's structure, and what LAPACK calls
-%! A = rand (300) + 300 * eye (300);
-%! seen = outer_calls (mm_trace ("eval", 'A \ A(:,1);'));
+%! W = rand (300) + 300 * eye (300);
+%! seen = outer_calls (mm_trace ("eval", 'W \ W(:,1);'));
 %! assert (any (strcmp (seen, "dgetrf 300x300")) && any (strcmp (seen, "dgetrs N 300x1")));
-%! S = A + A';
+%! S = W + W';
 %! seen = outer_calls (mm_trace ("eval", 'S \ S(:,1);'));
 %! assert (! isempty (strfind (strjoin (seen), "dpotrf")) && isempty (strfind (strjoin (seen), "dgetrf")));
-%! rows = mm_trace (@() qr (A));
+%! rows = mm_trace (@() qr (W));
 %! assert (any (strcmp ({rows.routine}, "dgeqrf")));
-%! rows = mm_trace (@() A \ A(:,1)); # dgecon is not optimised by any BLAS, and calls it
+%! rows = mm_trace (@() W \ W(:,1)); # dgecon is not optimised by any BLAS, and calls it
 %! assert (any ([rows.calls_nested] > 0));
 %! inside = sum ([rows.seconds_exclusive]);
 %! outer = arrayfun (@(r) r.seconds * (r.calls > r.calls_nested), rows);
