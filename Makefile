@@ -213,7 +213,7 @@ $(BUILD)/tests/trace/libimporter.so $(BUILD)/tests/trace/libimporternow.so: test
 	@mkdir -p $(@D)
 	$(Q)$(TRACED_CC) -fPIC -shared $(FLAGS_$(@F:lib%.so=%)) -o $@ $< -lblas -ldl
 
-test: all $(UNIT) $(FAULT_LIBS) $(TRACED) ## run every test (about five minutes on two cores)
+test: all $(UNIT) $(FAULT_LIBS) $(TRACED) ## run every test (about six minutes on two cores)
 	@BUILD=$(BUILD) sh tests/run.sh $(UNIT)
 
 test-long: $(BUILD)/tests/test_gemm ## every edge of mm_gemm, exhaustively, and sums of a million products (minutes)

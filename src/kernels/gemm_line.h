@@ -6,9 +6,8 @@
 
 #include "kernels/gemm_tile.h"
 
-enum {
-    GROUP = 4
-}; /* columns side by side: with a power of two between them all lie in one set of the L1 cache */
+/* Columns side by side: with a power of two between them all lie in one set of the L1 cache. */
+enum { GROUP = 4 };
 
 INLINE void fetch_group(int group, const real *M, int64_t ld)
 {
@@ -17,19 +16,38 @@ INLINE void fetch_group(int group, const real *M, int64_t ld)
         __builtin_prefetch(M + (group + j) * ld);
 }
 
+/* A register of a column; whole: none of it is beyond the column's end, and no mask is needed. */
+INLINE vector load_part(bool whole, const real *from, partial which)
+{
+    return whole ? load(from) : load_partial(from, which);
+}
+
+/* A register of the sums += those of the columns, each times its number in x. */
+INLINE void down_part(int group, bool whole, partial which, const real *M, int64_t ld, const real *x,
+                      real *sums)
+{
+    vector sum = load_part(whole, sums, which);
+#pragma GCC unroll 4
+    for (int j = 0; j < group; j++)
+        sum += load_part(whole, M + j * ld, which) * x[j];
+    if (whole)
+        store(sums, sum);
+    else
+        store_partial(sums, sum, which);
+}
+
 /* sums += the columns, each times its number in x. */
 INLINE void down(int group, bool fetches, int64_t rows, const real *M, int64_t ld, const real *x, real *sums)
 {
-    for (int64_t i = 0; i < rows; i += VECTOR_LENGTH) {
-        const partial which = partial_of(least(VECTOR_LENGTH, rows - i));
-        vector sum = load_partial(sums + i, which);
+    const partial all = partial_of(VECTOR_LENGTH);
+    int64_t i = 0;
+    for (; i + VECTOR_LENGTH <= rows; i += VECTOR_LENGTH) {
         if (fetches)
             fetch_group(group, M + i, ld);
-#pragma GCC unroll 4
-        for (int j = 0; j < group; j++)
-            sum += load_partial(M + i + j * ld, which) * x[j];
-        store_partial(sums + i, sum, which);
+        down_part(group, true, all, M + i, ld, x, sums + i);
     }
+    if (i < rows)
+        down_part(group, false, partial_of(rows - i), M + i, ld, x, sums + i);
 }
 
 INLINE real add_lanes(vector v)
@@ -40,20 +58,29 @@ INLINE real add_lanes(vector v)
     return sum;
 }
 
+INLINE void across_part(int group, bool whole, partial which, const real *M, int64_t ld, const real *x,
+                        vector *sum)
+{
+    const vector part = load_part(whole, x, which);
+#pragma GCC unroll 4
+    for (int j = 0; j < group; j++)
+        sum[j] += load_part(whole, M + j * ld, which) * part;
+}
+
 /* sums[j] += column j times x. */
 INLINE void across(int group, bool fetches, int64_t rows, const real *M, int64_t ld, const real *x,
                    real *sums)
 {
+    const partial all = partial_of(VECTOR_LENGTH);
     vector sum[GROUP] = {0};
-    for (int64_t i = 0; i < rows; i += VECTOR_LENGTH) {
-        const partial which = partial_of(least(VECTOR_LENGTH, rows - i));
-        const vector part = load_partial(x + i, which);
+    int64_t i = 0;
+    for (; i + VECTOR_LENGTH <= rows; i += VECTOR_LENGTH) {
         if (fetches)
             fetch_group(group, M + i, ld);
-#pragma GCC unroll 4
-        for (int j = 0; j < group; j++)
-            sum[j] += load_partial(M + i + j * ld, which) * part;
+        across_part(group, true, all, M + i, ld, x + i, sum);
     }
+    if (i < rows)
+        across_part(group, false, partial_of(rows - i), M + i, ld, x + i, sum);
 #pragma GCC unroll 4
     for (int j = 0; j < group; j++)
         sums[j] += add_lanes(sum[j]);
