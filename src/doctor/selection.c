@@ -89,11 +89,15 @@ static char *take_out(const struct list *list, const mm_patient *patient)
 
 /* --- What is advised. */
 
-/* BLAS, and the LAPACK that belongs to it. */
-static bool tell_administrator(mm_finding *f, const char *path)
+/* BLAS, the LAPACK that belongs to it, and the setting under which it was the best. */
+static bool tell_administrator(mm_finding *f, const mm_contender *best)
 {
+    const char *path = best->process.hello.blas.path;
+    char line[MM_SETTING_LINE_SIZE];
     bool blas = mm_finding_alternative(f, "libblas.so.3", path);
     bool lapack = mm_finding_alternative(f, "liblapack.so.3", path);
+    if ((blas || lapack) && *best->setting && mm_setting_line(best->setting, line))
+        mm_finding_fix(f, line);
     return blas || lapack;
 }
 
@@ -109,7 +113,7 @@ static mm_status try_settings(mm_exam *exam, const mm_patient *patient, const mm
     mm_rival_end(&named.process);
     if (mm_is_fatal(status))
         return mm_fail(err, status, why.id, "%s", why.text);
-    if (works && !is_overridden && tell_administrator(f, wanted->path))
+    if (works && !is_overridden && tell_administrator(f, best))
         mm_finding_fix(f, "# or, for one shell:");
     for (int i = 0; settings[i] && works; i++)
         works = mm_finding_set(f, settings[i]);
@@ -159,8 +163,7 @@ mm_status mm_library_selection(mm_exam *exam, const mm_patient *patient, const m
         return MM_OK;
     }
     mm_status status = select_best(exam, patient, best, preload, rest, finding, err);
-    if (status == MM_OK && !finding->is_verified &&
-        !tell_administrator(finding, best->process.hello.blas.path))
+    if (status == MM_OK && !finding->is_verified && !tell_administrator(finding, best))
         mm_finding_fix(
             finding, "# no setting was found that selects it: is there a package of it with a libblas.so.3?");
     return status;

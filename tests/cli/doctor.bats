@@ -288,8 +288,7 @@ ctypes.CDLL('$FAULT/libsuffixed.so')"
     command -v update-alternatives >/dev/null || skip "no update-alternatives here"
     need_openblas
     reference=$(echo /usr/lib/*/blas/libblas.so.3)
-    better=$(echo /usr/lib/*/openblas-*/libblas.so.3)
-    [ -e "$reference" ] && [ -e "$better" ] || skip "two libraries of Debian's are needed: libblas3 and libopenblas0"
+    [ -e "$reference" ] || skip "no reference BLAS is installed (Debian: libblas3)"
     home=$BATS_TEST_TMPDIR/alternatives
     name=libblas.so.3-$(uname -m)-linux-gnu
     mkdir -p "$home/admin/alternatives" "$home/links" "$home/lib"
@@ -297,18 +296,20 @@ ctypes.CDLL('$FAULT/libsuffixed.so')"
         update-alternatives --altdir "$home/links" --admindir "$home/admin/alternatives" --log "$home/log" "$@"
     }
     alternatives --install "$home/lib/libblas.so.3" "$name" "$reference" 10 >/dev/null
-    alternatives --install "$home/lib/libblas.so.3" "$name" "$better" 5 >/dev/null
+    for better in /usr/lib/*/{openblas-*,blis-*,atlas}/libblas.so.3; do # which is the fastest is not the test's to say
+        [ ! -e "$better" ] || alternatives --install "$home/lib/libblas.so.3" "$name" "$better" 5 >/dev/null
+    done
     export DPKG_ADMINDIR=$home/admin LD_LIBRARY_PATH=$home/lib # the loader finds what the link leads to
     examines --only library
     holds "$json" "data['subjects'][0]['libraries'][0]['provider'] == 'netlib'"
-    finding library "f['fix'].split('\\n')[0] == 'sudo update-alternatives --set $name $better'" \
+    finding library "f['fix'].startswith('sudo update-alternatives --set $name /')" \
         "f['verified'] and f['setting'].startswith('LD_LIBRARY_PATH=')"
-    set -- $("$PYTHON" -c "import json; print(json.load(open('$json'))['findings'][0]['fix'].split('\\n')[0])")
-    shift 2 # sudo, and the program, which is to look in our folders
-    alternatives "$@" >/dev/null
+    "$PYTHON" -c "import json; print(json.load(open('$json'))['findings'][0]['fix'])" >"$BATS_TEST_TMPDIR/fix"
+    sed -i '/^# or, for one shell:/,$d; s/^sudo update-alternatives/alternatives/' "$BATS_TEST_TMPDIR/fix"
+    . "$BATS_TEST_TMPDIR/fix" >"$BATS_TEST_TMPDIR/said" # our function, which looks in our folders
     examines --only library
     [ "$status" -eq 0 ] || show
-    holds "$json" "data['subjects'][0]['libraries'][0]['provider'] == 'openblas'"
+    holds "$json" "data['subjects'][0]['libraries'][0]['provider'] != 'netlib'"
 }
 
 @test "the page in another language" { # all of it: tests/unit/test_doctor.c
@@ -334,9 +335,11 @@ ctypes.CDLL('$FAULT/libsuffixed.so')"
     ! is_sanitized || skip "the sanitizers' libraries do not stand this"
     export OPENBLAS_CORETYPE=Prescott
     LD_PRELOAD=$reference mmcli doctor --only library --fix-env # only what was verified
-    [ "$status" -eq 1 ] && [ "$(wc -l <"$out")" -eq 2 ] || show
-    eval "$(cat "$out")"
-    [ -z "${LD_PRELOAD+set}" ] && [ "$OPENBLAS_CORETYPE" != Prescott ]
+    [ "$status" -eq 1 ] && [ "$(head -n 1 "$out")" = "unset LD_PRELOAD" ] && [ "$(wc -l <"$out")" -ge 2 ] || show
+    eval "$(cat "$out")" # OpenBLAS or another: whichever is the fastest here
+    "$MMCLI" product --size 8 >"$BATS_TEST_TMPDIR/product"
+    grep -q '^kernel .' "$BATS_TEST_TMPDIR/product" # the reference has none to name
+    [ "$(grep -c '^kernel Prescott' "$BATS_TEST_TMPDIR/product")" -eq 0 ]
 }
 
 @test "a program that is kept to one CPU, and one with 64-bit integers: advice" {
