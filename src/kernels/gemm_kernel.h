@@ -12,7 +12,7 @@
 #include "kernels/gemm_params.h"
 #include "kernels/real.h"
 
-enum { TILE_VECTORS_MAX = 4, TILE_COLUMNS_MAX = 12 };
+enum { TILE_VECTORS_MAX = 4, TILE_COLUMNS_MAX = 16 };
 
 /* C = alpha A B + beta C for a tile: A is rows x k, column p at A + p * lda. beta = 0: C is not read.
  * vectors - 1 whole registers of rows and a last one that may be partly filled: rows tells. What follows a
@@ -41,8 +41,8 @@ typedef struct gemm_fetch {
 typedef void gemm_packed_tile(int64_t k, const real *A, const real *B, real *C, int64_t ldc, int64_t rows,
                               real alpha, real beta, gemm_fetch soon);
 
-/* A matrix, rows x columns, times a vector. down: sums += M x, of length rows; across: sums += M' x, of length
- * columns. fetches: M comes from beyond the L2 cache. */
+/* A matrix, rows x columns, times a vector. down: sums += M x, of length rows; across: sums += M' x, of
+ * length columns. fetches: M comes from beyond the L2 cache. */
 typedef void gemm_vector_product(int64_t rows, int64_t columns, const real *M, int64_t ld, const real *x,
                                  real *sums, bool fetches);
 
@@ -102,22 +102,27 @@ void MM_NAME(gemm_line)(const gemm_call *call);
 /* All others: gemm_blocked.c. */
 mm_status MM_NAME(gemm_blocked)(const gemm_call *call, mm_error *err);
 
-/* count in as few parts as parts of at most `most` allow, as equal as can be: the size of the part that
- * begins at `start`, where all parts before were cut by this function, too. */
-static inline int64_t next_part(int64_t start, int64_t count, int64_t most)
+/* What is left in as few parts as parts of at most `most` allow, as equal as can be: the size of the first,
+ * and how many are of that size, after which the others are one less. One or two are the usual case: no
+ * division, which takes as long as a hundred multiply-adds. */
+typedef struct gemm_parts {
+    int64_t size, equal;
+} gemm_parts;
+
+static inline gemm_parts parts_of(int64_t left, int64_t most)
 {
-    const int64_t left = count - start;
     if (left <= most)
-        return left;
-    const int64_t parts = (left + most - 1) / most;
-    return (left + parts - 1) / parts;
+        return (gemm_parts){left, 1};
+    if (left <= 2 * most)
+        return (gemm_parts){(left + 1) / 2, 2 - (left & 1)};
+    const int64_t parts = (left + most - 1) / most, size = (left + parts - 1) / parts;
+    return (gemm_parts){size, left - (size - 1) * parts};
 }
 
-/* How many parts from there on are of that size. */
-static inline int64_t equal_parts(int64_t start, int64_t count, int64_t most)
+/* The part that begins at `start`, where all parts before were cut by this function, too. */
+static inline int64_t next_part(int64_t start, int64_t count, int64_t most)
 {
-    const int64_t left = count - start, parts = (left + most - 1) / most;
-    return left - (next_part(start, count, most) - 1) * parts;
+    return parts_of(count - start, most).size;
 }
 
 /* Registers that hold so many rows. */

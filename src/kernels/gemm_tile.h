@@ -39,14 +39,14 @@ INLINE void store_tile(int vectors, int columns, vector sum[][TILE_VECTORS_MAX],
                        partial last, real alpha, real beta)
 {
     if (alpha != 1)
-#pragma GCC unroll 12
+#pragma GCC unroll 16
         for (int j = 0; j < columns; j++)
 #pragma GCC unroll 4
             for (int v = 0; v < vectors; v++)
                 sum[j][v] *= alpha;
     if (beta != 0) {
         const real *c = C;
-#pragma GCC unroll 12
+#pragma GCC unroll 16
         for (int j = 0; j < columns; j++) {
 #pragma GCC unroll 4
             for (int v = 0; v < vectors; v++)
@@ -54,7 +54,7 @@ INLINE void store_tile(int vectors, int columns, vector sum[][TILE_VECTORS_MAX],
             c += ldc;
         }
     }
-#pragma GCC unroll 12
+#pragma GCC unroll 16
     for (int j = 0; j < columns; j++) {
         store_column(vectors, sum[j], C, last);
         C += ldc;
@@ -85,12 +85,13 @@ INLINE void copy_column(int vectors, const vector *a, real *to, const real *belo
     }
 }
 
-enum { SHARE = 3 }; /* columns of B to a pointer: an x86 address can add ldb once and twice */
+/* Columns of B to a pointer: an x86 address can add ldb once and twice. */
+enum { SHARE = 3, POINTERS = (TILE_COLUMNS_MAX + SHARE - 1) / SHARE };
 
 /* Where the micro-kernel reads next. B by columns: column j of the tile begins at b[j / SHARE] + j % SHARE *
  * ldb. */
 typedef struct place {
-    const real *A, *B, *b[TILE_COLUMNS_MAX / SHARE];
+    const real *A, *B, *b[POINTERS];
     int64_t lda, ldb;
     real *copy;
     gemm_fetch soon;
@@ -106,7 +107,7 @@ INLINE void tile_step(int vectors, int columns, bool by_rows, bool copies, bool 
         a[v] = whole ? load(at->A + v * VECTOR_LENGTH) : load_row(vectors, v, at->A, last);
     if (copies)
         copy_column(vectors, a, at->copy, at->A + vectors * VECTOR_LENGTH);
-#pragma GCC unroll 12
+#pragma GCC unroll 16
     for (int j = 0; j < columns; j++) {
         const real b = by_rows ? at->B[j] : at->b[j / SHARE][j % SHARE * at->ldb];
 #pragma GCC unroll 4
@@ -116,8 +117,8 @@ INLINE void tile_step(int vectors, int columns, bool by_rows, bool copies, bool 
     at->A += at->lda;
     at->B += at->ldb;
     at->copy += vectors * VECTOR_LENGTH;
-#pragma GCC unroll 4
-    for (int q = 0; q < TILE_COLUMNS_MAX / SHARE; q++)
+#pragma GCC unroll 8
+    for (int q = 0; q < POINTERS; q++)
         at->b[q]++;
 }
 
@@ -171,14 +172,14 @@ INLINE void tile(int vectors, int columns, bool by_rows, bool copies, bool fetch
                  real beta, real *copy, gemm_fetch soon)
 {
     vector sum[TILE_COLUMNS_MAX][TILE_VECTORS_MAX];
-#pragma GCC unroll 12
+#pragma GCC unroll 16
     for (int j = 0; j < columns; j++)
 #pragma GCC unroll 4
         for (int v = 0; v < vectors; v++)
             sum[j][v] = (vector){0};
     const partial last = partial_of(rows - (vectors - 1) * VECTOR_LENGTH);
     place at = {.A = A, .B = B, .lda = lda, .ldb = ldb, .copy = copy, .soon = soon};
-    for (int q = 0; q < TILE_COLUMNS_MAX / SHARE; q++)
+    for (int q = 0; q < POINTERS; q++)
         at.b[q] = B + SHARE * q * ldb;
     const bool whole = !MASKS_ARE_FREE && rows == vectors * VECTOR_LENGTH;
     if (fetches)
