@@ -41,8 +41,12 @@ typedef struct gemm_fetch {
 typedef void gemm_packed_tile(int64_t k, const real *A, const real *B, real *C, int64_t ldc, int64_t rows,
                               real alpha, real beta, gemm_fetch soon);
 
+/* Columns of a matrix that are read side by side: with a power of two between them, all lie in one set of the
+ * L1 cache. */
+enum { GROUP = 4 };
+
 /* A matrix, rows x columns, times a vector. down: sums += M x, of length rows; across: sums += M' x, of
- * length columns. fetches: M comes from beyond the L2 cache. */
+ * length columns. fetches: while a group of columns is read, the next is brought into the L1 cache. */
 typedef void gemm_vector_product(int64_t rows, int64_t columns, const real *M, int64_t ld, const real *x,
                                  real *sums, bool fetches);
 
