@@ -30,6 +30,11 @@ typedef void gemm_strip(int64_t n, int64_t k, const real *A, int64_t lda, const 
 typedef void gemm_copying_tile(int64_t k, const real *A, int64_t lda, const real *B, int64_t ldb, real *C,
                                int64_t ldc, int64_t rows, real alpha, real beta, real *copy);
 
+/* A tile of an A from beyond the L2 cache: what lies `next` elements from each of its columns, which the
+ * panel after it reads, is fetched into it meanwhile. */
+typedef void gemm_fetching_tile(int64_t k, const real *A, int64_t lda, const real *B, int64_t ldb, real *C,
+                                int64_t ldc, int64_t rows, real alpha, real beta, int64_t next);
+
 /* What a tile fetches into the L2 cache meanwhile, for others to read: each round, which takes some columns
  * of A, the lines at `from` and at `from` + apart, then `from` moves on by `step`. */
 typedef struct gemm_fetch {
@@ -62,6 +67,8 @@ typedef struct gemm_kernel {
     /* Tiles, by vectors - 1 and columns - 1. by_rows: row p of B lies at B + p * ldb, as in a packed panel or
      * in a transposed B; by_columns: column j lies at B + j * ldb. */
     gemm_tile *by_rows[TILE_VECTORS_MAX][TILE_COLUMNS_MAX];
+    gemm_fetching_tile *afar_by_rows[TILE_VECTORS_MAX][TILE_COLUMNS_MAX],
+        *afar_by_columns[TILE_VECTORS_MAX][TILE_COLUMNS_MAX];
     gemm_strip *strips_by_rows[TILE_VECTORS_MAX][TILE_COLUMNS_MAX],
         *strips_by_columns[TILE_VECTORS_MAX][TILE_COLUMNS_MAX];
     /* gemm_fold.h, by columns - 1: A is a panel of height lda, which `narrow` packs where `copied` would; it

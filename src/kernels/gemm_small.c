@@ -46,11 +46,12 @@ typedef struct panel {
     int64_t vectors, rows, k; /* vectors: its height in registers */
     const real *A;
     int64_t lda;
-    real *copy; /* NULL: it stays where it is */
+    real *copy;   /* NULL: it stays where it is */
+    int64_t next; /* where the panel after it lies, in elements from A; 0: nothing needs to be fetched */
 } panel;
 
 /* C = alpha A B + beta C for a panel of A and all columns of B. The first tile copies the panel, if it shall
- * be. */
+ * be, or fetches the next. */
 static void panel_times_B(const gemm_call *call, panel *a, const real *B, real *C, real beta)
 {
     const gemm_kernel *kernel = call->kernel;
@@ -63,6 +64,10 @@ static void panel_times_B(const gemm_call *call, panel *a, const real *B, real *
         a->A = a->copy;
         a->lda = a->vectors * kernel->vector_length;
         j = most;
+    } else if (a->next != 0) {
+        j = parts_of(call->n, most).size;
+        (call->trans_b ? kernel->afar_by_rows : kernel->afar_by_columns)[a->vectors - 1][j - 1](
+            a->k, a->A, a->lda, B, call->ldb, C, call->ldc, a->rows, call->alpha, beta, a->next);
     }
     for (int64_t n; j < call->n; j += n) {
         const gemm_parts tiles = parts_of(call->n - j, most);
@@ -125,6 +130,16 @@ static int64_t height_of_tiles(const gemm_kernel *kernel, int64_t all_vectors, i
     return saves && all_vectors > tallest ? tallest - 1 : tallest;
 }
 
+/* Where the panel lies that is read after this one of `rows` rows at row i, of k columns, in elements from
+ * this: below it, or where the next columns begin. 0: A is in the L2 cache. */
+static int64_t panel_after(const gemm_call *call, int64_t i, int64_t rows, int64_t k)
+{
+    enum { L2_BYTES = 512 * 1024 };
+    if (call->m * call->k * (int64_t)sizeof(real) <= L2_BYTES)
+        return 0;
+    return i + rows < call->m ? rows : k * call->lda - i;
+}
+
 /* The columns p to p + k of op(A) times B. */
 static void rows_times_B(const gemm_call *call, int64_t p, int64_t k, const real *B, real beta)
 {
@@ -140,12 +155,15 @@ static void rows_times_B(const gemm_call *call, int64_t p, int64_t k, const real
         a.A = call->A + (call->trans_a ? p + i * call->lda : i + p * call->lda);
         a.lda = call->lda;
         a.copy = NULL;
+        a.next = 0;
         if (call->trans_a) {
             kernel->transposed(a.rows, k, a.A, a.lda, memory, a.vectors * length);
             a.A = memory;
             a.lda = a.vectors * length;
         } else if (is_worth_a_copy(call, &a)) {
             a.copy = memory;
+        } else {
+            a.next = panel_after(call, i, a.rows, k);
         }
         panel_times_B(call, &a, B, call->C + i, beta);
     }
@@ -153,11 +171,19 @@ static void rows_times_B(const gemm_call *call, int64_t p, int64_t k, const real
         left_over_times_B(call, m, p, k, B, beta, memory);
 }
 
+/* A panel lower than the highest takes the more of the inner dimension. */
+static int64_t inner_most(const gemm_call *call)
+{
+    const int64_t tallest = call->kernel->tallest, vectors = vectors_of(call->kernel, call->m);
+    return vectors < tallest ? K_MAX * tallest / vectors : K_MAX;
+}
+
 /* All of the inner dimension, for some columns of C. */
 static void multiply_columns(const gemm_call *call)
 {
+    const int64_t most = inner_most(call);
     for (int64_t p = 0, k; p < call->k; p += k) {
-        k = next_part(p, call->k, K_MAX);
+        k = next_part(p, call->k, most);
         rows_times_B(call, p, k, call->B + (call->trans_b ? p * call->ldb : p), p == 0 ? call->beta : 1);
     }
 }
