@@ -1,7 +1,6 @@
 /* Products with one column or one row of C: y = alpha op(M) x + beta y, where M is the matrix that is left.
  * Vectors that lie in a row of their matrix are brought together on the stack. */
 #include <string.h>
-#include <unistd.h>
 
 #include "kernels/gemm_kernel.h"
 
@@ -51,18 +50,6 @@ static void write_sums(const real *sums, int64_t count, real alpha, real beta, r
         y[i * step] = alpha * sums[i] + (beta == 0 ? 0 : beta * y[i * step]);
 }
 
-/* Of the L1 data cache. Asked once: in a virtual machine the answer takes longer than a small product. */
-static int64_t l1_bytes(void)
-{
-    enum { AT_LEAST = 32 * 1024 };
-    static int64_t bytes = 0; /* all threads would find the same */
-    if (bytes == 0) {
-        const long found = sysconf(_SC_LEVEL1_DCACHE_SIZE);
-        bytes = found > 0 ? found : AT_LEAST;
-    }
-    return bytes;
-}
-
 /* A matrix from beyond the L2 cache: the hardware fetches ahead within a column, but begins each anew. Where
  * two groups of columns have room in the L1 cache, beside the sums, the next one is fetched while one is
  * read; longer ones would drive each other out, and have the less need of it. */
@@ -71,7 +58,7 @@ static bool is_worth_fetching(const line *all)
     enum { L2_BYTES = 512 * 1024 };
     const int64_t column = least(all->across ? all->inner : all->length, LENGTH_MAX);
     return all->length * all->inner * (int64_t)sizeof(real) > L2_BYTES &&
-           (2 * GROUP + 1) * column * (int64_t)sizeof(real) <= l1_bytes();
+           (2 * GROUP + 1) * column * (int64_t)sizeof(real) <= mm_gemm_l1_cache()->bytes;
 }
 
 bool MM_NAME(gemm_is_line)(const gemm_call *call)

@@ -31,14 +31,16 @@ static gemm_strip *const *strips_of(const gemm_call *call, int64_t vectors)
     return (call->trans_b ? kernel->strips_by_rows : kernel->strips_by_columns)[vectors - 1];
 }
 
-/* How wide a tile of this height may be. Columns of B a power of two apart lie in one set of the L1 cache:
- * more than its ways would drive each other out. */
+/* How wide a tile of this height may be. Columns of B that lie in one set of the L1 cache, as with a power of
+ * two between them, would drive each other out if they were more than it has ways. */
 static int64_t widest(const gemm_call *call, int64_t vectors)
 {
-    enum { WAYS = 12, APART_BYTES = 2048 };
-    const int64_t most = call->kernel->columns[vectors - 1];
-    const bool share_sets = !call->trans_b && call->ldb * (int64_t)sizeof(real) > APART_BYTES;
-    return share_sets ? least(most, WAYS) : most;
+    enum { FAR_BYTES = 2048 }; /* nearer ones share no set */
+    const int64_t most = call->kernel->columns[vectors - 1], apart = call->ldb * (int64_t)sizeof(real);
+    if (call->trans_b || apart < FAR_BYTES)
+        return most;
+    const mm_gemm_l1 *l1 = mm_gemm_l1_cache();
+    return apart % (l1->bytes / l1->ways) == 0 ? least(most, l1->ways) : most;
 }
 
 /* A panel of op(A): where it lies, or a copy of it on the stack. */

@@ -74,12 +74,12 @@ INLINE void prefetch_tile(int vectors, int columns, const real *C, int64_t ldc)
 enum { INTO_L2 = 2 }; /* of __builtin_prefetch */
 
 /* How a tile meets A, and what else it does about it. */
-typedef enum way {
+typedef enum tile_way {
     IN_PLACE,  /* where it lies */
     FROM_AFAR, /* and the panel of A that is read next is fetched into the L2 cache */
     COPYING,   /* and a packed copy of it is made */
     PACKED,    /* it is packed, as B is; what is read soon is fetched */
-} way;
+} tile_way;
 
 /* A column of A on its way into a packed panel, at no cost: the multiply-adds leave the store unit idle. What
  * lies below it is for the next tile: the columns lie in other pages each, where no hardware prefetches. */
@@ -118,8 +118,8 @@ typedef struct place {
 } place;
 
 /* sum += a column of A times a row of B, and on to the next. */
-INLINE void tile_step(int vectors, int columns, bool by_rows, way way, bool whole, partial last, place *at,
-                      vector sum[][TILE_VECTORS_MAX])
+INLINE void tile_step(int vectors, int columns, bool by_rows, tile_way way, bool whole, partial last,
+                      place *at, vector sum[][TILE_VECTORS_MAX])
 {
     vector a[TILE_VECTORS_MAX];
 #pragma GCC unroll 4
@@ -174,8 +174,8 @@ INLINE int64_t sum_packed(int vectors, int columns, bool whole, int64_t k, parti
 
 /* sum += A B. whole: the last register of a column is a full one. Where B is read by columns, rounds would
  * take more addresses than there are registers. */
-INLINE void tile_sum(int vectors, int columns, bool by_rows, way way, bool whole, int64_t k, partial last,
-                     place *at, vector sum[][TILE_VECTORS_MAX])
+INLINE void tile_sum(int vectors, int columns, bool by_rows, tile_way way, bool whole, int64_t k,
+                     partial last, place *at, vector sum[][TILE_VECTORS_MAX])
 {
     if (by_rows && way != COPYING)
         for (; k >= ROUND; k -= ROUND)
@@ -189,8 +189,8 @@ INLINE void tile_sum(int vectors, int columns, bool by_rows, way way, bool whole
 
 /* by_rows: B's row p at B + p * ldb; else its column j at B + j * ldb. `at` begins at the tile's A and B, and
  * has what the way needs. */
-INLINE void tile(int vectors, int columns, bool by_rows, way way, int64_t k, place at, real *C, int64_t ldc,
-                 int64_t rows, real alpha, real beta)
+INLINE void tile(int vectors, int columns, bool by_rows, tile_way way, int64_t k, place at, real *C,
+                 int64_t ldc, int64_t rows, real alpha, real beta)
 {
     vector sum[TILE_COLUMNS_MAX][TILE_VECTORS_MAX];
 #pragma GCC unroll 16
