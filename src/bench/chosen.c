@@ -63,7 +63,7 @@ static mm_status ask_for_kernel(const chosen *s, const item *it, mm_contender *c
 static mm_status start_file(const chosen *s, const char *path, const char *wanted, mm_contender *c,
                             bool *is_it, mm_error *err)
 {
-    *c = (mm_contender){.threads = s->threads, .keeps_kernel = true};
+    *c = (mm_contender){.threads = s->threads, .keeps_kernel = true, .pinned = true};
     snprintf(c->path, sizeof c->path, "%s", path);
     mm_status status = mm_contender_start(s->rivals, c, s->options, err);
     *is_it = status == MM_OK && (!wanted || strcmp(c->process.hello.blas.provider, wanted) == 0);

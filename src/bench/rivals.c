@@ -1,7 +1,6 @@
 #include "bench/rivals.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -163,37 +162,14 @@ static bool is_too_wide(const mm_contender *c)
     return mm_kernel_isa(c->process.hello.blas.provider, c->kernel, &isa) && isa > mm_isa_best();
 }
 
-/* Does it keep to the threads that it was given? Some libraries start theirs when they feel like it, so that
- * one look is not enough. */
-static mm_status obeys(mm_contender *c, const mm_rivals_options *options, bool *answer, mm_error *err)
-{
-    enum { LOOKS = 5 };
-    mm_status status = MM_OK;
-    *answer = true;
-    for (int i = 0; i < LOOKS && *answer && status == MM_OK; i++) {
-        mm_busy busy = {0};
-        status = mm_trial_busy(c, options->patience_s, &busy, err);
-        *answer = fmax(busy.cpus, busy.threads) <= c->threads + MM_BUSY_SLACK;
-    }
-    return status;
-}
-
 mm_status mm_contender_try(mm_rivals *rivals, mm_contender *c, const mm_rivals_options *options,
                            mm_error *err)
 {
-    bool is_kept = true;
     if (!c->process.hello.has_dtype[options->dtype])
         return mm_fail(err, MM_UNAVAILABLE, "noRoutine", "has no %s",
                        options->dtype == MM_F32 ? "sgemm" : "dgemm");
     mm_status status = mm_trial(rivals, c, options, err);
-    if (status == MM_OK && !c->pinned && c->threads > 0)
-        status = obeys(c, options, &is_kept, err);
-    if (status != MM_OK || is_kept)
-        return status != MM_OK ? status : mm_trial_end(c, options->patience_s, err);
-    mm_rival_end(&c->process); /* some libraries follow no variable: oneDNN on TBB */
-    c->pinned = true;
-    status = mm_contender_start(rivals, c, options, err);
-    return status == MM_OK ? mm_contender_try(rivals, c, options, err) : status;
+    return status == MM_OK ? mm_trial_end(c, options->patience_s, err) : status;
 }
 
 /* Failures of a rival are notes; only what stops the contest is returned. */
@@ -220,14 +196,14 @@ static mm_status enter(mm_rivals *rivals, mm_contender *c, const mm_rivals_optio
 static mm_status enter_library(mm_rivals *rivals, const char *path, const mm_rivals_options *options,
                                mm_error *err)
 {
-    mm_contender own = {.threads = 1};
+    mm_contender own = {.threads = 1, .pinned = true};
     snprintf(own.path, sizeof own.path, "%s", path);
     mm_status status = enter(rivals, &own, options, err);
     const char *provider = own.process.hello.blas.provider, *variable = mm_kernel_variable(provider);
     mm_isa least = mm_isa_best() < MM_ISA_AVX2 ? mm_isa_best() : MM_ISA_AVX2, isa;
     const char *family;
     for (int i = 0; variable && status == MM_OK && (family = mm_kernel_family(provider, i)) != NULL; i++) {
-        mm_contender forced = {.threads = 1};
+        mm_contender forced = {.threads = 1, .pinned = true};
         if (!mm_kernel_isa(provider, family, &isa) || isa < least || isa > mm_isa_best() ||
             !is_wanted(options, &own))
             continue;
@@ -240,7 +216,7 @@ static mm_status enter_library(mm_rivals *rivals, const char *path, const mm_riv
 
 static mm_status enter_ours(mm_rivals *rivals, int threads, const mm_rivals_options *options, mm_error *err)
 {
-    mm_contender ours = {.ours = true, .threads = threads};
+    mm_contender ours = {.ours = true, .threads = threads, .pinned = true};
     mm_status status = mm_contender_start(rivals, &ours, options, err);
     if (status == MM_OK)
         status = mm_contender_try(rivals, &ours, options, err);
@@ -273,7 +249,7 @@ static mm_status enter_again(mm_rivals *rivals, int threads, const mm_rivals_opt
         const mm_contender *known = &rivals->contenders[i];
         if (known->ours || known->threads != 1)
             continue;
-        mm_contender again = {.threads = threads};
+        mm_contender again = {.threads = threads, .pinned = true};
         memcpy(again.path, known->path, sizeof again.path);
         memcpy(again.setting, known->setting, sizeof again.setting);
         status = enter(rivals, &again, options, err);

@@ -11,7 +11,7 @@ typedef struct mm_contender {
     bool ours;
     int threads;       /* 0: as many as the library takes by itself */
     bool keeps_kernel; /* what the user's environment selects */
-    bool pinned;       /* to as many CPUs: it took more threads than it was given */
+    bool pinned; /* to as many CPUs: some libraries follow no variable, or only mostly (oneDNN on TBB) */
     char provider[32]; /* "openblas 0.3.21"; "" for ours */
     char kernel[64];   /* "" where the library does not tell, and for ours */
     char path[512];    /* of the library */
@@ -56,8 +56,7 @@ mm_status mm_rivals_open(mm_rivals *rivals, mm_error *err);
 mm_status mm_contender_start(mm_rivals *rivals, mm_contender *c, const mm_rivals_options *options,
                              mm_error *err);
 
-/* Tries one that was started: whole products of whole numbers, exactly (trial.h), in as many threads as it
- * was given; a library that follows neither call nor variable is started once more on as many CPUs.
+/* Tries one that was started: whole products of whole numbers, exactly (trial.h).
  * MM_FINDING: it is wrong; MM_UNAVAILABLE: it has no such gemm, crashed, hung... */
 mm_status mm_contender_try(mm_rivals *rivals, mm_contender *c, const mm_rivals_options *options,
                            mm_error *err);

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <math.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -178,23 +177,6 @@ static void answer_request(worker *w, const mm_request *request, mm_answer *answ
 static bool send_answer(const mm_answer *answer)
 {
     return send(MM_WORKER_SOCKET, answer, sizeof *answer, MSG_NOSIGNAL) == (ssize_t)sizeof *answer;
-}
-
-void mm_worker_pin(int threads)
-{
-    cpu_set_t allowed, chosen;
-    int first = sched_getcpu(), count = 0;
-    if (first < 0 || sched_getaffinity(0, sizeof allowed, &allowed) != 0)
-        return;
-    CPU_ZERO(&chosen);
-    for (size_t i = 0; i < CPU_SETSIZE && count < threads; i++) {
-        size_t cpu = ((size_t)first + i) % CPU_SETSIZE;
-        if (!CPU_ISSET(cpu, &allowed))
-            continue;
-        CPU_SET(cpu, &chosen);
-        count++;
-    }
-    sched_setaffinity(0, sizeof chosen, &chosen);
 }
 
 int mm_worker_refuse(const mm_error *err)

@@ -57,9 +57,6 @@ typedef struct mm_exchange {
 } mm_exchange;
 size_t mm_exchange_lay(const mm_product_case *product, void *base, mm_exchange *out);
 
-/* Keeps this process to `threads` of the CPUs that it may use, the one that it is on among them. */
-void mm_worker_pin(int threads);
-
 /* Serves until the socket is closed; returns an exit code. library NULL: mm_gemm serves. threads 0: as many
  * as the library takes by itself. A failure to open the library is for the first answer: mm_worker_refuse. */
 int mm_worker_serve(const mm_library *library, int threads);

@@ -7,6 +7,7 @@
 #include "bench/worker.h"
 #include "cli/cli.h"
 #include "cli/options.h"
+#include "measure/threads.h"
 
 static int serve(const char *path, int threads)
 {
@@ -41,6 +42,6 @@ int cli_worker(int argc, char **argv)
         return code;
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* one that hangs must not outlive its parent */
     if (pinned && threads > 0)        /* before a library counts the CPUs that it has */
-        mm_worker_pin(threads);
+        mm_threads_pin(0, threads);
     return serve(path, threads);
 }

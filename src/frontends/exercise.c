@@ -10,6 +10,7 @@
 #include "bench/rival_environment.h"
 #include "frontends/exercise_state.h"
 #include "measure/clock.h"
+#include "measure/threads.h"
 
 static const double WORKER_LIMIT_S = 60; /* to load a library */
 
@@ -78,7 +79,7 @@ static mm_status add_worker(mm_exercise_run_state *run, const mm_participant *se
     if (status == MM_INTERRUPTED)
         return mm_fail(err, status, why.id, "%s", why.text);
     if (status == MM_OK)
-        mm_talk_pin(worker.worker.pid);
+        mm_threads_pin(worker.worker.pid, 1);
     else
         snprintf(worker.out, sizeof worker.out, "%.255s", why.text);
     if (add(run, &worker, err))

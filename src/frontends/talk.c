@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <math.h>
 #include <poll.h>
-#include <sched.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -17,6 +16,7 @@
 
 #include "core/cleanup.h"
 #include "measure/clock.h"
+#include "measure/threads.h"
 #include "record/file.h"
 
 enum { POLL_MS = 20 };
@@ -48,20 +48,6 @@ pid_t mm_talk_spawn(char *const argv[], char *const envp[], const char *log)
     return spawn(argv, envp, -1, log);
 }
 
-void mm_talk_pin(pid_t pid)
-{
-    cpu_set_t allowed, chosen;
-    if (sched_getaffinity(0, sizeof allowed, &allowed) != 0)
-        return;
-    CPU_ZERO(&chosen);
-    for (size_t cpu = CPU_SETSIZE; cpu-- > 0;)
-        if (CPU_ISSET(cpu, &allowed)) {
-            CPU_SET(cpu, &chosen);
-            break;
-        }
-    sched_setaffinity(pid, sizeof chosen, &chosen);
-}
-
 mm_status mm_talk_start(mm_talk *talk, char *const argv[], char *const envp[], const char *log, bool pinned,
                         mm_error *err)
 {
@@ -74,7 +60,7 @@ mm_status mm_talk_start(mm_talk *talk, char *const argv[], char *const envp[], c
     talk->socket = ends[0];
     close(ends[1]);
     if (talk->pid > 0 && pinned)
-        mm_talk_pin(talk->pid);
+        mm_threads_pin(talk->pid, 1);
     if (talk->pid > 0)
         return MM_OK;
     close(talk->socket);

@@ -41,9 +41,6 @@ void mm_talk_end(mm_talk *talk); /* one that does not run is fine */
  * started. */
 pid_t mm_talk_spawn(char *const argv[], char *const envp[], const char *log);
 
-/* Keeps a process to the last of the CPUs that we may use: the same one for all. */
-void mm_talk_pin(pid_t pid);
-
 /* The last line of a log that says something, in one line; "" where there is none. */
 void mm_talk_last_words(const char *log, char *words, size_t size);
 

@@ -33,6 +33,18 @@ int mm_threads_all(void)
     return sched_getaffinity(0, sizeof cpus, &cpus) == 0 && CPU_COUNT(&cpus) > 0 ? CPU_COUNT(&cpus) : 1;
 }
 
+void mm_threads_pin(pid_t pid, int cpus)
+{
+    cpu_set_t allowed, chosen;
+    if (sched_getaffinity(0, sizeof allowed, &allowed) != 0)
+        return;
+    CPU_ZERO(&chosen);
+    for (size_t cpu = CPU_SETSIZE; cpu-- > 0 && CPU_COUNT(&chosen) < cpus;)
+        if (CPU_ISSET(cpu, &allowed))
+            CPU_SET(cpu, &chosen);
+    sched_setaffinity(pid, sizeof chosen, &chosen);
+}
+
 int mm_threads_size(const mm_threads *team)
 {
     return team->threads;
@@ -108,7 +120,8 @@ static void free_team(mm_threads *team)
     free(team);
 }
 
-mm_status mm_threads_start(int threads, mm_threads_work *work, void *context, mm_threads **team, mm_error *err)
+mm_status mm_threads_start(int threads, mm_threads_work *work, void *context, mm_threads **team,
+                           mm_error *err)
 {
     mm_threads *made = calloc(1, sizeof *made);
     member *members = calloc((size_t)threads, sizeof *members);

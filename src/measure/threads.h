@@ -3,6 +3,8 @@
 #ifndef MM_THREADS_H
 #define MM_THREADS_H
 
+#include <sys/types.h>
+
 #include "core/status.h"
 
 typedef void mm_threads_work(void *context, int thread); /* thread: 0 .. threads - 1 */
@@ -26,5 +28,10 @@ enum { MM_THREADS_MAX = 1024 };
 
 /* How many CPUs this process may run on: the size of a team of "all threads". At least 1. */
 int mm_threads_all(void);
+
+/* Keeps a process (0: this one) to the last `cpus` of the CPUs that this one may use, the same for all whose
+ * times are compared; to all of them where there are not so many. Threads that it starts later inherit that.
+ */
+void mm_threads_pin(pid_t pid, int cpus);
 
 #endif

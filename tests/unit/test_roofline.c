@@ -1,10 +1,14 @@
 /* The roof: loops that compute what arithmetic says, and figures that hang together. No absolute rates. */
 #include <math.h>
+#include <sched.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -123,6 +127,30 @@ static void test_a_team_works_in_rounds(void **state)
         mm_threads_stop(team);
     }
     mm_threads_stop(NULL);
+}
+
+/* All that are compared run on the same CPUs, as many as they have threads. */
+static void test_processes_are_kept_to_the_same_last_cpus(void **state)
+{
+    (void)state;
+    cpu_set_t allowed, child_has;
+    assert_int_equal(sched_getaffinity(0, sizeof allowed, &allowed), 0);
+    const int all = CPU_COUNT(&allowed);
+    size_t last = CPU_SETSIZE - 1;
+    while (!CPU_ISSET(last, &allowed))
+        last--;
+    const pid_t child = fork();
+    if (child == 0)
+        for (;;)
+            pause();
+    for (int cpus = 1; cpus <= all + 1; cpus++) {
+        mm_threads_pin(child, cpus);
+        assert_int_equal(sched_getaffinity(child, sizeof child_has, &child_has), 0);
+        assert_int_equal(CPU_COUNT(&child_has), cpus < all ? cpus : all);
+        assert_true(CPU_ISSET(last, &child_has));
+    }
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
 }
 
 static void test_a_peak_of_two_threads(void **state)
@@ -318,6 +346,7 @@ int main(void)
         cmocka_unit_test(test_peak_of_every_isa),
         cmocka_unit_test(test_wider_is_faster),
         cmocka_unit_test(test_a_team_works_in_rounds),
+        cmocka_unit_test(test_processes_are_kept_to_the_same_last_cpus),
         cmocka_unit_test(test_a_peak_of_two_threads),
         cmocka_unit_test(test_streams_compute_what_they_say),
         cmocka_unit_test(test_bandwidth_of_every_stream),
