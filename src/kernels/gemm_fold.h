@@ -46,7 +46,7 @@ INLINE void fold_sum(int columns, int together, int64_t k, const real *A, const 
 {
     for (; k >= together; k -= together) {
         const vector a = load_columns(A, together);
-#pragma GCC unroll 12
+#pragma GCC unroll 16
         for (int j = 0; j < columns; j++)
             sum[j] += a * load_repeated(B + j * ldb, together * (int)sizeof(real));
         A += VECTOR_LENGTH;
@@ -57,7 +57,7 @@ INLINE void fold_sum(int columns, int together, int64_t k, const real *A, const 
     lanes which;
     for (lane l = 0; l < VECTOR_LENGTH; l++)
         which[l] = l % together;
-#pragma GCC unroll 12
+#pragma GCC unroll 16
     for (int j = 0; j < columns; j++)
         sum[j] += load_columns(A, together) * permute(load_partial(B + j * ldb, partial_of(k)), which);
 }
@@ -71,7 +71,7 @@ INLINE void fold(int columns, int together, int64_t n, int64_t k, const real *A,
     for (; n > 0; n -= columns) {
         vector sum[TILE_COLUMNS_MAX] = {0};
         fold_sum(columns, together, k, A, B, ldb, sum);
-#pragma GCC unroll 12
+#pragma GCC unroll 16
         for (int j = 0; j < columns; j++) {
             vector result = add_rows(sum[j], together) * alpha;
             if (beta != 0)

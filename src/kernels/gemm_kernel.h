@@ -12,7 +12,7 @@
 #include "kernels/gemm_params.h"
 #include "kernels/real.h"
 
-enum { TILE_VECTORS_MAX = 4, TILE_COLUMNS_MAX = 12 };
+enum { TILE_VECTORS_MAX = 4, TILE_COLUMNS_MAX = 16 };
 
 /* C = alpha A B + beta C for a tile: A is rows x k, column p at A + p * lda. beta = 0: C is not read.
  * vectors - 1 whole registers of rows and a last one that may be partly filled: rows tells. What follows a
@@ -30,6 +30,11 @@ typedef void gemm_strip(int64_t n, int64_t k, const real *A, int64_t lda, const 
 typedef void gemm_copying_tile(int64_t k, const real *A, int64_t lda, const real *B, int64_t ldb, real *C,
                                int64_t ldc, int64_t rows, real alpha, real beta, real *copy);
 
+/* A tile of an A from beyond the L2 cache: what lies `next` elements from each of its columns, which the
+ * panel after it reads, is fetched into it meanwhile. */
+typedef void gemm_fetching_tile(int64_t k, const real *A, int64_t lda, const real *B, int64_t ldb, real *C,
+                                int64_t ldc, int64_t rows, real alpha, real beta, int64_t next);
+
 /* What a tile fetches into the L2 cache meanwhile, for others to read: each round, which takes some columns
  * of A, the lines at `from` and at `from` + apart, then `from` moves on by `step`. */
 typedef struct gemm_fetch {
@@ -41,8 +46,12 @@ typedef struct gemm_fetch {
 typedef void gemm_packed_tile(int64_t k, const real *A, const real *B, real *C, int64_t ldc, int64_t rows,
                               real alpha, real beta, gemm_fetch soon);
 
-/* A matrix, rows x columns, times a vector. down: sums += M x, of length rows; across: sums += M' x, of length
- * columns. fetches: M comes from beyond the L2 cache. */
+/* Columns of a matrix that are read side by side: with a power of two between them, all lie in one set of the
+ * L1 cache. */
+enum { GROUP = 4 };
+
+/* A matrix, rows x columns, times a vector. down: sums += M x, of length rows; across: sums += M' x, of
+ * length columns. fetches: while a group of columns is read, the next is brought into the L1 cache. */
 typedef void gemm_vector_product(int64_t rows, int64_t columns, const real *M, int64_t ld, const real *x,
                                  real *sums, bool fetches);
 
@@ -58,6 +67,8 @@ typedef struct gemm_kernel {
     /* Tiles, by vectors - 1 and columns - 1. by_rows: row p of B lies at B + p * ldb, as in a packed panel or
      * in a transposed B; by_columns: column j lies at B + j * ldb. */
     gemm_tile *by_rows[TILE_VECTORS_MAX][TILE_COLUMNS_MAX];
+    gemm_fetching_tile *afar_by_rows[TILE_VECTORS_MAX][TILE_COLUMNS_MAX],
+        *afar_by_columns[TILE_VECTORS_MAX][TILE_COLUMNS_MAX];
     gemm_strip *strips_by_rows[TILE_VECTORS_MAX][TILE_COLUMNS_MAX],
         *strips_by_columns[TILE_VECTORS_MAX][TILE_COLUMNS_MAX];
     /* gemm_fold.h, by columns - 1: A is a panel of height lda, which `narrow` packs where `copied` would; it
@@ -102,22 +113,27 @@ void MM_NAME(gemm_line)(const gemm_call *call);
 /* All others: gemm_blocked.c. */
 mm_status MM_NAME(gemm_blocked)(const gemm_call *call, mm_error *err);
 
-/* count in as few parts as parts of at most `most` allow, as equal as can be: the size of the part that
- * begins at `start`, where all parts before were cut by this function, too. */
-static inline int64_t next_part(int64_t start, int64_t count, int64_t most)
+/* What is left in as few parts as parts of at most `most` allow, as equal as can be: the size of the first,
+ * and how many are of that size, after which the others are one less. One or two are the usual case: no
+ * division, which takes as long as a hundred multiply-adds. */
+typedef struct gemm_parts {
+    int64_t size, equal;
+} gemm_parts;
+
+static inline gemm_parts parts_of(int64_t left, int64_t most)
 {
-    const int64_t left = count - start;
     if (left <= most)
-        return left;
-    const int64_t parts = (left + most - 1) / most;
-    return (left + parts - 1) / parts;
+        return (gemm_parts){left, 1};
+    if (left <= 2 * most)
+        return (gemm_parts){(left + 1) / 2, 2 - (left & 1)};
+    const int64_t parts = (left + most - 1) / most, size = (left + parts - 1) / parts;
+    return (gemm_parts){size, left - (size - 1) * parts};
 }
 
-/* How many parts from there on are of that size. */
-static inline int64_t equal_parts(int64_t start, int64_t count, int64_t most)
+/* The part that begins at `start`, where all parts before were cut by this function, too. */
+static inline int64_t next_part(int64_t start, int64_t count, int64_t most)
 {
-    const int64_t left = count - start, parts = (left + most - 1) / most;
-    return left - (next_part(start, count, most) - 1) * parts;
+    return parts_of(count - start, most).size;
 }
 
 /* Registers that hold so many rows. */

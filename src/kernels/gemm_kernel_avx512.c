@@ -5,10 +5,10 @@
  * free. */
 #define VECTOR_BYTES 64
 #define KERNEL MM_NAME(gemm_avx512)
-enum { PACKED_VECTORS = 3, COLUMNS_1 = 12, COLUMNS_2 = 12, COLUMNS_3 = 8, COLUMNS_4 = 6, ROUND = 4 };
+enum { PACKED_VECTORS = 3, COLUMNS_1 = 16, COLUMNS_2 = 12, COLUMNS_3 = 8, COLUMNS_4 = 6, ROUND = 4 };
 #define MASKS_ARE_FREE 1
-#define TILES(M) UP_TO_12(M, 1) UP_TO_12(M, 2) UP_TO_8(M, 3) UP_TO_6(M, 4)
-#define FOLDS(M) UP_TO_12(M, )
+#define TILES(M) UP_TO_16(M, 1) UP_TO_12(M, 2) UP_TO_8(M, 3) UP_TO_6(M, 4)
+#define FOLDS(M) UP_TO_16(M, )
 
 #include <immintrin.h>
 

@@ -4,7 +4,9 @@
 
 #include "kernels/gemm_kernel.h"
 
-enum { LENGTH_MAX = 2048 }; /* of a piece of x or y: two of them stay in the L1 cache */
+/* Of a piece of x or y: two of them stay in the L1 cache or near it, and columns are long enough for the
+ * hardware to fetch ahead. */
+enum { LENGTH_MAX = 4096 };
 
 /* An element every `step`. */
 typedef struct series {
@@ -48,6 +50,17 @@ static void write_sums(const real *sums, int64_t count, real alpha, real beta, r
         y[i * step] = alpha * sums[i] + (beta == 0 ? 0 : beta * y[i * step]);
 }
 
+/* A matrix from beyond the L2 cache: the hardware fetches ahead within a column, but begins each anew. Where
+ * two groups of columns have room in the L1 cache, beside the sums, the next one is fetched while one is
+ * read; longer ones would drive each other out, and have the less need of it. */
+static bool is_worth_fetching(const line *all)
+{
+    enum { L2_BYTES = 512 * 1024 };
+    const int64_t column = least(all->across ? all->inner : all->length, LENGTH_MAX);
+    return all->length * all->inner * (int64_t)sizeof(real) > L2_BYTES &&
+           (2 * GROUP + 1) * column * (int64_t)sizeof(real) <= mm_gemm_l1_cache()->bytes;
+}
+
 bool MM_NAME(gemm_is_line)(const gemm_call *call)
 {
     enum { CACHED_BYTES = 128 * 1024 }; /* there a tile is faster: it has more sums under way */
@@ -57,9 +70,8 @@ bool MM_NAME(gemm_is_line)(const gemm_call *call)
 
 void MM_NAME(gemm_line)(const gemm_call *call)
 {
-    enum { L2_BYTES = 512 * 1024 };
     const line all = line_of(call);
-    const bool fetches = all.length * all.inner * (int64_t)sizeof(real) > L2_BYTES;
+    const bool fetches = is_worth_fetching(&all);
     _Alignas(64) real sums[LENGTH_MAX], memory[LENGTH_MAX];
     for (int64_t i = 0, length; i < all.length; i += length) {
         length = next_part(i, all.length, LENGTH_MAX);

@@ -6,9 +6,6 @@
 
 #include "kernels/gemm_tile.h"
 
-/* Columns side by side: with a power of two between them all lie in one set of the L1 cache. */
-enum { GROUP = 4 };
-
 INLINE void fetch_group(int group, const real *M, int64_t ld)
 {
 #pragma GCC unroll 4

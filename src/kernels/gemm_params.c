@@ -1,6 +1,8 @@
 #include "kernels/gemm_params.h"
 
+#include <pthread.h>
 #include <stddef.h>
+#include <unistd.h>
 
 /* MR x NR: 24 sums for AVX-512, 12 for AVX2, 8 for 128 bits, as many as the registers hold beside the
  * operands (two multiply-adds of 4 cycles each need 8 at least). 48 x 8 loads 3 registers and 8 numbers for
@@ -25,4 +27,21 @@ const mm_gemm_params *mm_gemm_params_of(mm_isa isa, mm_dtype dtype)
     if (isa == MM_ISA_SSE2) /* the generic kernel, which is compiled for the architecture's baseline */
         isa = MM_ISA_SCALAR;
     return &table[isa][dtype];
+}
+
+/* Asked once: in a virtual machine the answer takes longer than a small product. */
+static mm_gemm_l1 l1 = {32 * 1024, 8}; /* where the system does not tell */
+
+static void ask_for_l1(void)
+{
+    const long bytes = sysconf(_SC_LEVEL1_DCACHE_SIZE), ways = sysconf(_SC_LEVEL1_DCACHE_ASSOC);
+    if (bytes > 0 && ways > 0)
+        l1 = (mm_gemm_l1){bytes, ways};
+}
+
+const mm_gemm_l1 *mm_gemm_l1_cache(void)
+{
+    static pthread_once_t asked = PTHREAD_ONCE_INIT;
+    pthread_once(&asked, ask_for_l1);
+    return &l1;
 }

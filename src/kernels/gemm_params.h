@@ -16,4 +16,10 @@ typedef struct mm_gemm_params {
 /* Of the widest instruction set not above `isa` that has a kernel. */
 const mm_gemm_params *mm_gemm_params_of(mm_isa isa, mm_dtype dtype);
 
+/* This CPU's L1 data cache. */
+typedef struct mm_gemm_l1 {
+    int64_t bytes, ways; /* columns bytes / ways apart lie in one set, which holds so many lines */
+} mm_gemm_l1;
+const mm_gemm_l1 *mm_gemm_l1_cache(void);
+
 #endif

@@ -31,21 +31,34 @@ static gemm_strip *const *strips_of(const gemm_call *call, int64_t vectors)
     return (call->trans_b ? kernel->strips_by_rows : kernel->strips_by_columns)[vectors - 1];
 }
 
+/* How wide a tile of this height may be. Columns of B that lie in one set of the L1 cache, as with a power of
+ * two between them, would drive each other out if they were more than it has ways. */
+static int64_t widest(const gemm_call *call, int64_t vectors)
+{
+    enum { FAR_BYTES = 2048 }; /* nearer ones share no set */
+    const int64_t most = call->kernel->columns[vectors - 1], apart = call->ldb * (int64_t)sizeof(real);
+    if (call->trans_b || apart < FAR_BYTES)
+        return most;
+    const mm_gemm_l1 *l1 = mm_gemm_l1_cache();
+    return apart % (l1->bytes / l1->ways) == 0 ? least(most, l1->ways) : most;
+}
+
 /* A panel of op(A): where it lies, or a copy of it on the stack. */
 typedef struct panel {
     int64_t vectors, rows, k; /* vectors: its height in registers */
     const real *A;
     int64_t lda;
-    real *copy; /* NULL: it stays where it is */
+    real *copy;   /* NULL: it stays where it is */
+    int64_t next; /* where the panel after it lies, in elements from A; 0: nothing needs to be fetched */
 } panel;
 
 /* C = alpha A B + beta C for a panel of A and all columns of B. The first tile copies the panel, if it shall
- * be. */
+ * be, or fetches the next. */
 static void panel_times_B(const gemm_call *call, panel *a, const real *B, real *C, real beta)
 {
     const gemm_kernel *kernel = call->kernel;
     gemm_strip *const *strips = strips_of(call, a->vectors);
-    const int64_t most = kernel->columns[a->vectors - 1], column_of_B = call->trans_b ? 1 : call->ldb;
+    const int64_t most = widest(call, a->vectors), column_of_B = call->trans_b ? 1 : call->ldb;
     int64_t j = 0;
     if (a->copy) {
         (call->trans_b ? kernel->copying_by_rows : kernel->copying_by_columns)(
@@ -53,12 +66,16 @@ static void panel_times_B(const gemm_call *call, panel *a, const real *B, real *
         a->A = a->copy;
         a->lda = a->vectors * kernel->vector_length;
         j = most;
+    } else if (a->next != 0) {
+        j = parts_of(call->n, most).size;
+        (call->trans_b ? kernel->afar_by_rows : kernel->afar_by_columns)[a->vectors - 1][j - 1](
+            a->k, a->A, a->lda, B, call->ldb, C, call->ldc, a->rows, call->alpha, beta, a->next);
     }
     for (int64_t n; j < call->n; j += n) {
-        const int64_t width = next_part(j, call->n, most);
-        n = equal_parts(j, call->n, most) * width;
-        strips[width - 1](n, a->k, a->A, a->lda, B + j * column_of_B, call->ldb, C + j * call->ldc, call->ldc,
-                          a->rows, call->alpha, beta);
+        const gemm_parts tiles = parts_of(call->n - j, most);
+        n = tiles.equal * tiles.size;
+        strips[tiles.size - 1](n, a->k, a->A, a->lda, B + j * column_of_B, call->ldb, C + j * call->ldc,
+                               call->ldc, a->rows, call->alpha, beta);
     }
 }
 
@@ -76,7 +93,7 @@ static void left_over_times_B(const gemm_call *call, int64_t i, int64_t p, int64
                               real beta, real *memory)
 {
     const gemm_kernel *kernel = call->kernel;
-    const int64_t rows = call->m - i, most = kernel->columns[0];
+    const int64_t rows = call->m - i, most = widest(call, 1);
     const real *A = call->A + (call->trans_a ? p + i * call->lda : i + p * call->lda);
     int64_t height = 1;
     while (height < rows)
@@ -85,10 +102,10 @@ static void left_over_times_B(const gemm_call *call, int64_t i, int64_t p, int64
     if (call->trans_a)
         memset(memory + k * height, 0, (size_t)kernel->vector_length * sizeof(real));
     for (int64_t j = 0, n; j < call->n; j += n) {
-        const int64_t width = next_part(j, call->n, most);
-        n = equal_parts(j, call->n, most) * width;
-        kernel->folded[width - 1](n, k, memory, height, B + j * call->ldb, call->ldb,
-                                  call->C + i + j * call->ldc, call->ldc, rows, call->alpha, beta);
+        const gemm_parts tiles = parts_of(call->n - j, most);
+        n = tiles.equal * tiles.size;
+        kernel->folded[tiles.size - 1](n, k, memory, height, B + j * call->ldb, call->ldb,
+                                       call->C + i + j * call->ldc, call->ldc, rows, call->alpha, beta);
     }
 }
 
@@ -96,7 +113,7 @@ static void left_over_times_B(const gemm_call *call, int64_t i, int64_t p, int64
  * the more columns of A lie side by side. */
 static int64_t rows_in_registers(const gemm_call *call)
 {
-    enum { K_WORTH_OF_4 = 16, K_WORTH_OF_2 = 32 };
+    enum { K_WORTH_OF_4 = 16, K_WORTH_OF_2 = sizeof(real) == 4 ? 24 : 32 };
     const int64_t length = call->kernel->vector_length, rest = call->m & (length - 1);
     const bool folds =
         !call->trans_b && call->k >= (rest <= length / 4 ? K_WORTH_OF_4 : K_WORTH_OF_2) && rest <= length / 2;
@@ -115,6 +132,16 @@ static int64_t height_of_tiles(const gemm_kernel *kernel, int64_t all_vectors, i
     return saves && all_vectors > tallest ? tallest - 1 : tallest;
 }
 
+/* Where the panel lies that is read after this one of `rows` rows at row i, of k columns, in elements from
+ * this: below it, or where the next columns begin. 0: A is in the L2 cache. */
+static int64_t panel_after(const gemm_call *call, int64_t i, int64_t rows, int64_t k)
+{
+    enum { L2_BYTES = 512 * 1024 };
+    if (call->m * call->k * (int64_t)sizeof(real) <= L2_BYTES)
+        return 0;
+    return i + rows < call->m ? rows : k * call->lda - i;
+}
+
 /* The columns p to p + k of op(A) times B. */
 static void rows_times_B(const gemm_call *call, int64_t p, int64_t k, const real *B, real beta)
 {
@@ -130,12 +157,15 @@ static void rows_times_B(const gemm_call *call, int64_t p, int64_t k, const real
         a.A = call->A + (call->trans_a ? p + i * call->lda : i + p * call->lda);
         a.lda = call->lda;
         a.copy = NULL;
+        a.next = 0;
         if (call->trans_a) {
             kernel->transposed(a.rows, k, a.A, a.lda, memory, a.vectors * length);
             a.A = memory;
             a.lda = a.vectors * length;
         } else if (is_worth_a_copy(call, &a)) {
             a.copy = memory;
+        } else {
+            a.next = panel_after(call, i, a.rows, k);
         }
         panel_times_B(call, &a, B, call->C + i, beta);
     }
@@ -143,11 +173,19 @@ static void rows_times_B(const gemm_call *call, int64_t p, int64_t k, const real
         left_over_times_B(call, m, p, k, B, beta, memory);
 }
 
+/* A panel lower than the highest takes the more of the inner dimension. */
+static int64_t inner_most(const gemm_call *call)
+{
+    const int64_t tallest = call->kernel->tallest, vectors = vectors_of(call->kernel, call->m);
+    return vectors < tallest ? K_MAX * tallest / vectors : K_MAX;
+}
+
 /* All of the inner dimension, for some columns of C. */
 static void multiply_columns(const gemm_call *call)
 {
+    const int64_t most = inner_most(call);
     for (int64_t p = 0, k; p < call->k; p += k) {
-        k = next_part(p, call->k, K_MAX);
+        k = next_part(p, call->k, most);
         rows_times_B(call, p, k, call->B + (call->trans_b ? p * call->ldb : p), p == 0 ? call->beta : 1);
     }
 }
@@ -160,21 +198,25 @@ static bool goes_by_columns(const gemm_call *call)
     return !call->trans_a && call->k <= K_SHORT && call->m * call->n * (int64_t)sizeof(real) > L1_BYTES;
 }
 
-/* All of C in one tile: where a product takes some ten nanoseconds, it shows how many of them pass before the
- * first multiply-add. */
-static bool is_one_tile(const gemm_call *call)
+/* All of C in one tile, or in two alike: where a product takes some ten nanoseconds, it shows how many of
+ * them pass before the first multiply-add. Their width; 0: C is larger. */
+static int64_t width_of_few_tiles(const gemm_call *call)
 {
     const int64_t vectors = vectors_of(call->kernel, call->m);
-    return !call->trans_a && vectors <= call->kernel->tallest &&
-           call->n <= call->kernel->columns[vectors - 1] && rows_in_registers(call) == call->m;
+    if (call->trans_a || vectors > call->kernel->tallest || rows_in_registers(call) != call->m)
+        return 0;
+    const gemm_parts tiles = parts_of(call->n, widest(call, vectors));
+    const bool are_two = tiles.equal == 2 && tiles.size * 2 == call->n && call->k <= K_MAX;
+    return tiles.size == call->n || are_two ? tiles.size : 0;
 }
 
 void MM_NAME(gemm_small)(const gemm_call *call)
 {
-    if (is_one_tile(call)) {
-        gemm_strip *tile = strips_of(call, vectors_of(call->kernel, call->m))[call->n - 1];
-        tile(call->n, call->k, call->A, call->lda, call->B, call->ldb, call->C, call->ldc, call->m,
-             call->alpha, call->beta);
+    const int64_t width = width_of_few_tiles(call);
+    if (width > 0) {
+        gemm_strip *tiles = strips_of(call, vectors_of(call->kernel, call->m))[width - 1];
+        tiles(call->n, call->k, call->A, call->lda, call->B, call->ldb, call->C, call->ldc, call->m,
+              call->alpha, call->beta);
         return;
     }
     if (!goes_by_columns(call)) {

@@ -39,14 +39,14 @@ INLINE void store_tile(int vectors, int columns, vector sum[][TILE_VECTORS_MAX],
                        partial last, real alpha, real beta)
 {
     if (alpha != 1)
-#pragma GCC unroll 12
+#pragma GCC unroll 16
         for (int j = 0; j < columns; j++)
 #pragma GCC unroll 4
             for (int v = 0; v < vectors; v++)
                 sum[j][v] *= alpha;
     if (beta != 0) {
         const real *c = C;
-#pragma GCC unroll 12
+#pragma GCC unroll 16
         for (int j = 0; j < columns; j++) {
 #pragma GCC unroll 4
             for (int v = 0; v < vectors; v++)
@@ -54,7 +54,7 @@ INLINE void store_tile(int vectors, int columns, vector sum[][TILE_VECTORS_MAX],
             c += ldc;
         }
     }
-#pragma GCC unroll 12
+#pragma GCC unroll 16
     for (int j = 0; j < columns; j++) {
         store_column(vectors, sum[j], C, last);
         C += ldc;
@@ -73,6 +73,14 @@ INLINE void prefetch_tile(int vectors, int columns, const real *C, int64_t ldc)
 
 enum { INTO_L2 = 2 }; /* of __builtin_prefetch */
 
+/* How a tile meets A, and what else it does about it. */
+typedef enum tile_way {
+    IN_PLACE,  /* where it lies */
+    FROM_AFAR, /* and the panel of A that is read next is fetched into the L2 cache */
+    COPYING,   /* and a packed copy of it is made */
+    PACKED,    /* it is packed, as B is; what is read soon is fetched */
+} tile_way;
+
 /* A column of A on its way into a packed panel, at no cost: the multiply-adds leave the store unit idle. What
  * lies below it is for the next tile: the columns lie in other pages each, where no hardware prefetches. */
 INLINE void copy_column(int vectors, const vector *a, real *to, const real *below)
@@ -85,28 +93,43 @@ INLINE void copy_column(int vectors, const vector *a, real *to, const real *belo
     }
 }
 
-enum { SHARE = 3 }; /* columns of B to a pointer: an x86 address can add ldb once and twice */
+/* The same column in the panel that is read next: the lines that its registers end in, since those that they
+ * begin in are this panel's, or come with them. The columns lie in other pages each, where no hardware
+ * prefetches. */
+INLINE void fetch_column(int vectors, const real *next)
+{
+#pragma GCC unroll 4
+    for (int v = 0; v < vectors; v++)
+        if ((v + 1) * VECTOR_BYTES % 64 == 0 || v == vectors - 1)
+            __builtin_prefetch(next + (v + 1) * VECTOR_LENGTH - 1, 0, INTO_L2);
+}
+
+/* Columns of B to a pointer: an x86 address can add ldb once and twice. */
+enum { SHARE = 3, POINTERS = (TILE_COLUMNS_MAX + SHARE - 1) / SHARE };
 
 /* Where the micro-kernel reads next. B by columns: column j of the tile begins at b[j / SHARE] + j % SHARE *
  * ldb. */
 typedef struct place {
-    const real *A, *B, *b[TILE_COLUMNS_MAX / SHARE];
+    const real *A, *B, *b[POINTERS];
     int64_t lda, ldb;
+    int64_t next; /* FROM_AFAR: how far from A, in elements */
     real *copy;
     gemm_fetch soon;
 } place;
 
 /* sum += a column of A times a row of B, and on to the next. */
-INLINE void tile_step(int vectors, int columns, bool by_rows, bool copies, bool whole, partial last,
+INLINE void tile_step(int vectors, int columns, bool by_rows, tile_way way, bool whole, partial last,
                       place *at, vector sum[][TILE_VECTORS_MAX])
 {
     vector a[TILE_VECTORS_MAX];
 #pragma GCC unroll 4
     for (int v = 0; v < vectors; v++)
         a[v] = whole ? load(at->A + v * VECTOR_LENGTH) : load_row(vectors, v, at->A, last);
-    if (copies)
+    if (way == COPYING)
         copy_column(vectors, a, at->copy, at->A + vectors * VECTOR_LENGTH);
-#pragma GCC unroll 12
+    if (way == FROM_AFAR)
+        fetch_column(vectors, at->A + at->next);
+#pragma GCC unroll 16
     for (int j = 0; j < columns; j++) {
         const real b = by_rows ? at->B[j] : at->b[j / SHARE][j % SHARE * at->ldb];
 #pragma GCC unroll 4
@@ -116,8 +139,8 @@ INLINE void tile_step(int vectors, int columns, bool by_rows, bool copies, bool 
     at->A += at->lda;
     at->B += at->ldb;
     at->copy += vectors * VECTOR_LENGTH;
-#pragma GCC unroll 4
-    for (int q = 0; q < TILE_COLUMNS_MAX / SHARE; q++)
+#pragma GCC unroll 8
+    for (int q = 0; q < POINTERS; q++)
         at->b[q]++;
 }
 
@@ -144,52 +167,50 @@ INLINE int64_t sum_packed(int vectors, int columns, bool whole, int64_t k, parti
         fetch_lines(&at->soon);
 #pragma GCC unroll 4
         for (int step = 0; step < ROUND; step++)
-            tile_step(vectors, columns, true, false, whole, last, at, sum);
+            tile_step(vectors, columns, true, PACKED, whole, last, at, sum);
     }
     return k % ROUND;
 }
 
 /* sum += A B. whole: the last register of a column is a full one. Where B is read by columns, rounds would
  * take more addresses than there are registers. */
-INLINE void tile_sum(int vectors, int columns, bool by_rows, bool copies, bool whole, int64_t k, partial last,
-                     place *at, vector sum[][TILE_VECTORS_MAX])
+INLINE void tile_sum(int vectors, int columns, bool by_rows, tile_way way, bool whole, int64_t k,
+                     partial last, place *at, vector sum[][TILE_VECTORS_MAX])
 {
-    if (by_rows && !copies)
+    if (by_rows && way != COPYING)
         for (; k >= ROUND; k -= ROUND)
 #pragma GCC unroll 4
             for (int step = 0; step < ROUND; step++)
-                tile_step(vectors, columns, by_rows, copies, whole, last, at, sum);
+                tile_step(vectors, columns, by_rows, way, whole, last, at, sum);
 #pragma GCC unroll 1
     for (; k > 0; k--)
-        tile_step(vectors, columns, by_rows, copies, whole, last, at, sum);
+        tile_step(vectors, columns, by_rows, way, whole, last, at, sum);
 }
 
-/* by_rows: B's row p at B + p * ldb; else its column j at B + j * ldb. copies: a packed copy of A is made at
- * `copy`. fetches: what will be read `soon` is brought nearer. */
-INLINE void tile(int vectors, int columns, bool by_rows, bool copies, bool fetches, int64_t k, const real *A,
-                 int64_t lda, const real *B, int64_t ldb, real *C, int64_t ldc, int64_t rows, real alpha,
-                 real beta, real *copy, gemm_fetch soon)
+/* by_rows: B's row p at B + p * ldb; else its column j at B + j * ldb. `at` begins at the tile's A and B, and
+ * has what the way needs. */
+INLINE void tile(int vectors, int columns, bool by_rows, tile_way way, int64_t k, place at, real *C,
+                 int64_t ldc, int64_t rows, real alpha, real beta)
 {
     vector sum[TILE_COLUMNS_MAX][TILE_VECTORS_MAX];
-#pragma GCC unroll 12
+#pragma GCC unroll 16
     for (int j = 0; j < columns; j++)
 #pragma GCC unroll 4
         for (int v = 0; v < vectors; v++)
             sum[j][v] = (vector){0};
     const partial last = partial_of(rows - (vectors - 1) * VECTOR_LENGTH);
-    place at = {.A = A, .B = B, .lda = lda, .ldb = ldb, .copy = copy, .soon = soon};
-    for (int q = 0; q < TILE_COLUMNS_MAX / SHARE; q++)
-        at.b[q] = B + SHARE * q * ldb;
+    for (int q = 0; q < POINTERS; q++)
+        at.b[q] = at.B + SHARE * q * at.ldb;
     const bool whole = !MASKS_ARE_FREE && rows == vectors * VECTOR_LENGTH;
-    if (fetches)
+    if (way == PACKED)
         k = whole ? sum_packed(vectors, columns, true, k, last, &at, C, ldc, sum)
                   : sum_packed(vectors, columns, false, k, last, &at, C, ldc, sum);
     else if (by_rows)
         prefetch_tile(vectors, columns, C, ldc);
     if (whole)
-        tile_sum(vectors, columns, by_rows, copies, true, k, last, &at, sum);
+        tile_sum(vectors, columns, by_rows, way, true, k, last, &at, sum);
     else
-        tile_sum(vectors, columns, by_rows, copies, false, k, last, &at, sum);
+        tile_sum(vectors, columns, by_rows, way, false, k, last, &at, sum);
     store_tile(vectors, columns, sum, C, ldc, last, alpha, beta);
 }
 
@@ -198,8 +219,8 @@ INLINE void strip(int vectors, int columns, bool by_rows, int64_t n, int64_t k, 
                   const real *B, int64_t ldb, real *C, int64_t ldc, int64_t rows, real alpha, real beta)
 {
     for (; n > 0; n -= columns) {
-        tile(vectors, columns, by_rows, false, false, k, A, lda, B, ldb, C, ldc, rows, alpha, beta, NULL,
-             (gemm_fetch){0});
+        tile(vectors, columns, by_rows, IN_PLACE, k, (place){.A = A, .B = B, .lda = lda, .ldb = ldb}, C, ldc,
+             rows, alpha, beta);
         B += by_rows ? columns : columns * ldb;
         C += columns * ldc;
     }

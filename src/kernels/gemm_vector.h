@@ -66,5 +66,6 @@ INLINE vector permute(vector v, lanes which)
 #define UP_TO_6(M, vectors) UP_TO_4(M, vectors) M(vectors, 5) M(vectors, 6)
 #define UP_TO_8(M, vectors) UP_TO_6(M, vectors) M(vectors, 7) M(vectors, 8)
 #define UP_TO_12(M, vectors) UP_TO_8(M, vectors) M(vectors, 9) M(vectors, 10) M(vectors, 11) M(vectors, 12)
+#define UP_TO_16(M, vectors) UP_TO_12(M, vectors) M(vectors, 13) M(vectors, 14) M(vectors, 15) M(vectors, 16)
 
 #endif
