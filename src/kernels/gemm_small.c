@@ -65,7 +65,7 @@ static void panel_times_B(const gemm_call *call, panel *a, const real *B, real *
             a->k, a->A, a->lda, B, call->ldb, C, call->ldc, a->rows, call->alpha, beta, a->copy);
         a->A = a->copy;
         a->lda = a->vectors * kernel->vector_length;
-        j = most;
+        j = kernel->columns[a->vectors - 1]; /* as wide as it can be: it is read once */
     } else if (a->next != 0) {
         j = parts_of(call->n, most).size;
         (call->trans_b ? kernel->afar_by_rows : kernel->afar_by_columns)[a->vectors - 1][j - 1](

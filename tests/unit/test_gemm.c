@@ -209,6 +209,28 @@ static void test_block_edges(void **state)
             check_shape(dtypes[t], shapes[s][0], shapes[s][1], shapes[s][2], 8);
 }
 
+/* Columns of B whole pages apart, which share the sets of the L1 cache: m + k is a multiple of 3, so that
+ * check_all_ways adds nothing to the leading dimensions. */
+static void test_columns_of_one_set(void **state)
+{
+    (void)state;
+    static const int64_t rows[] = {2, 8, 17, 32, 47, 65}, columns[] = {13, 16, 52, 61};
+    for (int t = 0; t < 2; t++)
+        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+            for (size_t j = 0; j < sizeof columns / sizeof *columns; j++)
+                check_shape(dtypes[t], rows[i], columns[j], 1024, 8);
+}
+
+/* A larger than what stays in the L2 cache, of which each panel is fetched while the one before is read. */
+static void test_A_from_afar(void **state)
+{
+    (void)state;
+    static const int64_t columns[] = {2, 5, 12, 21, 50};
+    for (int t = 0; t < 2; t++)
+        for (size_t j = 0; j < sizeof columns / sizeof *columns; j++)
+            check_shape(dtypes[t], 331, columns[j], 530, 8);
+}
+
 /* One column or row of C, from a matrix that is larger than a tile would have it: by pieces of the vectors,
  * with columns left over, within and beyond the L2 cache. */
 static void test_lines(void **state)
@@ -450,11 +472,18 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_out_of_memory), /* first: this thread has no workspace yet */
-        cmocka_unit_test(test_edges),         cmocka_unit_test(test_block_edges),
-        cmocka_unit_test(test_lines),         cmocka_unit_test(test_long_sums),
-        cmocka_unit_test(test_huge_strides),  cmocka_unit_test(test_nan_and_infinity_travel),
-        cmocka_unit_test(test_alpha_of_zero), cmocka_unit_test(test_error_bound),
-        cmocka_unit_test(test_threads),       cmocka_unit_test(test_two_callers),
+        cmocka_unit_test(test_edges),
+        cmocka_unit_test(test_block_edges),
+        cmocka_unit_test(test_columns_of_one_set),
+        cmocka_unit_test(test_A_from_afar),
+        cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_long_sums),
+        cmocka_unit_test(test_huge_strides),
+        cmocka_unit_test(test_nan_and_infinity_travel),
+        cmocka_unit_test(test_alpha_of_zero),
+        cmocka_unit_test(test_error_bound),
+        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_two_callers),
         cmocka_unit_test(test_fork),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
