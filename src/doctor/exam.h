@@ -97,13 +97,17 @@ mm_status mm_is_near_peak(mm_exam *exam, double gflops, bool *near, mm_error *er
 
 /* --- kernel.c, library.c and selection.c. The best is running where one was found, and not otherwise: the
  * fastest that is clearly faster than the patient, or the fastest of all where the patient itself may not be
- * timed. */
+ * timed; but what mm_library_underneath gives, unless another is clearly faster than that. */
 
 /* Another kernel of the patient's library; best->setting selects it. */
 mm_status mm_kernel_search(mm_exam *exam, mm_patient *patient, mm_contender *best, mm_error *err);
 
 /* Another library, under its best kernel; best->path, and best->setting where it needs one. */
 mm_status mm_library_search(mm_exam *exam, mm_patient *patient, mm_contender *best, mm_error *err);
+
+/* What the loader gives once that which gives the patient's library is taken out of the environment: the
+ * path, and "" where nothing there gives it or what is left computes wrongly. */
+mm_status mm_library_underneath(mm_exam *exam, const mm_patient *patient, char path[PATH_MAX], mm_error *err);
 
 /* How that library is selected: the finding's fix, and its setting where the loader was seen to give that
  * library under it, so that it is verified. */

@@ -60,8 +60,10 @@ static mm_status improve(mm_exam *exam, const mm_patient *patient, mm_contender 
 typedef struct search {
     mm_exam *exam;
     mm_patient *patient;
+    mm_paths tried;
     mm_contender best;
     double best_gflops;
+    double margin; /* of the best: another must be faster than it by this factor */
 } search;
 
 static mm_status try_replacement(search *s, mm_contender *candidate, mm_error *err)
@@ -72,7 +74,7 @@ static mm_status try_replacement(search *s, mm_contender *candidate, mm_error *e
     mm_status status = mm_candidate_measure(s->exam, candidate, &race, &timed, err);
     if (status == MM_OK && timed.count > 0)
         status = improve(s->exam, s->patient, candidate, &timed, err);
-    if (status != MM_OK || timed.count == 0 || timed.gflops <= s->best_gflops)
+    if (status != MM_OK || timed.count == 0 || timed.gflops <= s->margin * s->best_gflops)
         return status;
     status = mm_candidate_verify(s->exam, candidate, MM_F64, &why);
     if (status != MM_OK)
@@ -80,6 +82,7 @@ static mm_status try_replacement(search *s, mm_contender *candidate, mm_error *e
     mm_rival_end(&s->best.process);
     s->best = *candidate;
     s->best_gflops = timed.gflops;
+    s->margin = 1;
     candidate->process.pid = 0; /* it is best's now */
     return MM_OK;
 }
@@ -124,27 +127,41 @@ static bool is_worth_trying(const mm_patient *patient, const char *path, mm_orig
     return !is_slow && !is_other && !is_present && origin != MM_ORIGIN_WHEEL;
 }
 
+static mm_status consider(search *s, const char *path, mm_origin origin, mm_error *err)
+{
+    char front[PATH_MAX];
+    find_front(path, front);
+    if (!is_worth_trying(s->patient, path, origin) || !is_worth_trying(s->patient, front, origin))
+        return MM_OK;
+    int before = s->tried.count;
+    mm_status status = mm_paths_add(&s->tried, front, origin, err);
+    return status != MM_OK || s->tried.count == before ? status : try_library(s, front, err);
+}
+
+/* Taking a setting away mends more simply than adding one: what lies underneath comes first, and gives way to
+ * what is clearly faster only. */
+static mm_status consider_underneath(search *s, mm_error *err)
+{
+    char path[PATH_MAX];
+    mm_status status = mm_library_underneath(s->exam, s->patient, path, err);
+    if (status == MM_OK && *path)
+        status = consider(s, path, MM_ORIGIN_LOADER, err);
+    s->margin = MM_CLEAR_GAIN;
+    return status;
+}
+
 mm_status mm_library_search(mm_exam *exam, mm_patient *patient, mm_contender *best, mm_error *err)
 {
     const mm_paths *found = &exam->found;
     search s = {.exam = exam, .patient = patient};
-    mm_paths tried = {0};
-    char front[PATH_MAX];
     bool near = false; /* nothing can be clearly faster than the best */
-    mm_status status = MM_OK;
+    mm_status status = consider_underneath(&s, err);
     for (int i = 0; i < found->count && status == MM_OK && !near && !mm_is_late(exam); i++) {
-        find_front(found->paths[i], front);
-        int before = tried.count;
-        if (is_worth_trying(patient, found->paths[i], found->origins[i]) &&
-            is_worth_trying(patient, front, found->origins[i]))
-            status = mm_paths_add(&tried, front, found->origins[i], err);
-        if (status != MM_OK || tried.count == before)
-            continue;
-        status = try_library(&s, front, err);
+        status = consider(&s, found->paths[i], found->origins[i], err);
         if (status == MM_OK && s.best.process.pid != 0)
             status = mm_is_near_peak(exam, s.best_gflops, &near, err);
     }
-    mm_paths_free(&tried);
+    mm_paths_free(&s.tried);
     *best = s.best;
     return status;
 }

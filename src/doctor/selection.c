@@ -153,6 +153,25 @@ static bool is_system_library(const mm_patient *patient)
     return name && strncmp(name, "/libblas.so", 11) == 0;
 }
 
+mm_status mm_library_underneath(mm_exam *exam, const mm_patient *patient, char path[PATH_MAX], mm_error *err)
+{
+    char *MM_FREED preload = take_out(&lists[PRELOAD], patient);
+    char *MM_FREED rest = take_out(&lists[LIBRARY_PATH], patient);
+    const char *const settings[] = {preload ? preload : rest, preload ? rest : NULL, NULL};
+    mm_contender named;
+    mm_error why = {0};
+    *path = '\0';
+    if (!settings[0])
+        return MM_OK;
+    mm_status status = mm_candidate_start(exam, patient->subject, "libblas.so.3", settings, 1, &named, &why);
+    if (mm_is_fatal(status))
+        return mm_fail(err, status, why.id, "%s", why.text);
+    if (status == MM_OK)
+        snprintf(path, PATH_MAX, "%s", named.process.hello.blas.path);
+    mm_rival_end(&named.process);
+    return MM_OK;
+}
+
 mm_status mm_library_selection(mm_exam *exam, const mm_patient *patient, const mm_contender *best,
                                mm_finding *finding, mm_error *err)
 {
