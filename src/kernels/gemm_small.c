@@ -109,8 +109,10 @@ static void left_over_times_B(const gemm_call *call, int64_t i, int64_t p, int64
     }
 }
 
-/* How many rows fill whole registers, or nearly so; the rest is left over for folding, which pays the sooner
- * the more columns of A lie side by side. */
+/* How many rows fill whole registers, or nearly so. The rest is left over for folding (gemm_fold.h), which
+ * puts several columns of A into one register and pays from some inner dimension on, as its sums are put
+ * together in the end: the sooner, the more columns there is room for. B is read down its columns, so it must
+ * not be transposed. */
 static int64_t rows_in_registers(const gemm_call *call)
 {
     enum { K_WORTH_OF_4 = 16, K_WORTH_OF_2 = sizeof(real) == 4 ? 24 : 32 };
@@ -132,14 +134,16 @@ static int64_t height_of_tiles(const gemm_kernel *kernel, int64_t all_vectors, i
     return saves && all_vectors > tallest ? tallest - 1 : tallest;
 }
 
-/* Where the panel lies that is read after this one of `rows` rows at row i, of k columns, in elements from
- * this: below it, or where the next columns begin. 0: A is in the L2 cache. */
-static int64_t panel_after(const gemm_call *call, int64_t i, int64_t rows, int64_t k)
+/* Where the panel lies that is read after this one of `rows` rows at row i and k columns at column p, in
+ * elements from this: below it, or where the next columns begin. 0: A ends here, or is in the L2 cache. */
+static int64_t panel_after(const gemm_call *call, int64_t i, int64_t rows, int64_t p, int64_t k)
 {
     enum { L2_BYTES = 512 * 1024 };
     if (call->m * call->k * (int64_t)sizeof(real) <= L2_BYTES)
         return 0;
-    return i + rows < call->m ? rows : k * call->lda - i;
+    if (i + rows < call->m)
+        return rows;
+    return p + k < call->k ? k * call->lda - i : 0;
 }
 
 /* The columns p to p + k of op(A) times B. */
@@ -165,7 +169,7 @@ static void rows_times_B(const gemm_call *call, int64_t p, int64_t k, const real
         } else if (is_worth_a_copy(call, &a)) {
             a.copy = memory;
         } else {
-            a.next = panel_after(call, i, a.rows, k);
+            a.next = panel_after(call, i, a.rows, p, k);
         }
         panel_times_B(call, &a, B, call->C + i, beta);
     }
